@@ -13,11 +13,13 @@ include %reldir%/util/local.mk
 include %reldir%/ode/local.mk
 include %reldir%/class/local.mk
 include %reldir%/shapes/local.mk
-include %reldir%/motion/local.mk
+include %reldir%/moving/local.mk
 include %reldir%/pairs/local.mk
-include %reldir%/step/local.mk
+include %reldir%/meshes/local.mk
 include %reldir%/broad/local.mk
 include %reldir%/guard/local.mk
+include %reldir%/callbacks/local.mk
+include %reldir%/exact/local.mk
 include %reldir%/api/local.mk
 
 %canon_reldir%_libqmbox_internal_la_SOURCES = $(qmbox_sources)

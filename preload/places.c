@@ -12,7 +12,7 @@
 
 #include <math.h>
 
-#include "guard/meeting.h"
+#include "pairs/meeting.h"
 #include "ode/geom_bounds.h"
 #include "ode/mesh_triangles.h"
 #include "own.h"

@@ -14,8 +14,8 @@
 
 #include "guard/spare.h"
 #include "util/warning.h"
-#include "step/exact_part.h"
-#include "step/under_way.h"
+#include "exact/exact_part.h"
+#include "exact/under_way.h"
 #include "qmbox.h"
 #include "ode/world_state.h"
 

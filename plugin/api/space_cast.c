@@ -15,7 +15,7 @@
 #include "util/call.h"
 #include "util/warning.h"
 #include "pairs/pair.h"
-#include "motion/path.h"
+#include "moving/path.h"
 #include "broad/sweep.h"
 #include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "step/advance.h"
-#include "step/under_way.h"
+#include "exact/advance.h"
+#include "exact/under_way.h"
 #include "util/warning.h"
 #include "util/real.h"
 #include "util/call.h"

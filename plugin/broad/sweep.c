@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "util/array.h"
-#include "motion/path_bounds.h"
+#include "moving/path_bounds.h"
 #include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
 #include "ode/space_walk.h"

@@ -14,7 +14,7 @@
 
 #include <stdbool.h>
 
-#include "motion/path.h"
+#include "moving/path.h"
 
 /* Called for each pair, path1 that of a moving box, round shape or mesh.  path2 may be anything. */
 typedef void qmboxVisit(void *data, const qmboxPath *path1, const qmboxPath *path2);

@@ -10,10 +10,10 @@
 
 #include "guard/candidates.h"
 
-#include "guard/bounds.h"
+#include "broad/bounds.h"
 #include "guard/expect.h"
 #include "guard/take_up.h"
-#include "guard/windows.h"
+#include "broad/windows.h"
 #include "util/array.h"
 #include "util/real.h"
 

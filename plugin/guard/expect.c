@@ -14,11 +14,11 @@
 
 #include <math.h>
 
-#include "guard/approach.h"
+#include "pairs/approach.h"
 #include "guard/pairs.h"
 #include "guard/queue.h"
 #include "guard/two_meshes.h"
-#include "guard/windows.h"
+#include "broad/windows.h"
 #include "util/real.h"
 
 /* A pair is asked at once about what follows until so many times as late, or as late as the present window ends: what

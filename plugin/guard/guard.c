@@ -9,12 +9,12 @@
 #include <string.h>
 
 #include "guard/bodies.h"
-#include "guard/events.h"
+#include "callbacks/events.h"
 #include "guard/moves.h"
 #include "guard/push.h"
-#include "guard/report.h"
+#include "callbacks/report.h"
 #include "guard/stops.h"
-#include "guard/whole.h"
+#include "callbacks/whole.h"
 #include "class/registration.h"
 #include "util/array.h"
 #include "util/call.h"

@@ -19,8 +19,8 @@
 
 #include <stdint.h>
 
-#include "guard/mesh_tree.h"
-#include "guard/solid.h"
+#include "meshes/mesh_tree.h"
+#include "moving/solid.h"
 
 /* A space whose geoms are guarded, or a geom that is in none. */
 typedef struct qmboxGuardedRoot {

@@ -13,8 +13,8 @@
 
 #include <stdbool.h>
 
-#include "guard/mesh_tree.h"
-#include "motion/path.h"
+#include "meshes/mesh_tree.h"
+#include "moving/path.h"
 #include "ode/world_state.h"
 
 /* A body, or the place of all that has none (number 0). */

@@ -7,10 +7,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "guard/approach.h"
-#include "guard/bounds.h"
-#include "guard/consent.h"
-#include "guard/windows.h"
+#include "pairs/approach.h"
+#include "broad/bounds.h"
+#include "callbacks/consent.h"
+#include "broad/windows.h"
 #include "util/array.h"
 #include "util/real.h"
 

@@ -6,7 +6,7 @@
 #define QMBOX_GUARDED_PAIRS_H
 
 #include "guard/guard.h"
-#include "guard/meeting.h"
+#include "pairs/meeting.h"
 
 typedef enum qmboxTaken {
   QMBOX_TAKEN_NOT, /* their cores certainly stay apart, whichever of them waits when, or are not to be kept apart */

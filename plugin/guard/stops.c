@@ -15,16 +15,16 @@
 
 #include <math.h>
 
-#include "guard/bounds.h"
+#include "broad/bounds.h"
 #include "guard/candidates.h"
-#include "guard/consent.h"
+#include "callbacks/consent.h"
 #include "guard/expect.h"
 #include "guard/pairs.h"
 #include "guard/push.h"
 #include "guard/queue.h"
-#include "guard/report.h"
-#include "guard/whole.h"
-#include "guard/windows.h"
+#include "callbacks/report.h"
+#include "callbacks/whole.h"
+#include "broad/windows.h"
 #include "util/real.h"
 
 enum { MOST_STOPS = 8, MOST_AIMS = 6 };

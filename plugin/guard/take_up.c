@@ -10,13 +10,13 @@
 #include <string.h>
 
 #include "util/array.h"
-#include "guard/bounds.h"
+#include "broad/bounds.h"
 #include "guard/pairs.h"
-#include "guard/shared_tree.h"
-#include "guard/windows.h"
-#include "guard/triangle_filter.h"
+#include "meshes/shared_tree.h"
+#include "broad/windows.h"
+#include "meshes/triangle_filter.h"
 #include "guard/two_meshes.h"
-#include "guard/whole.h"
+#include "callbacks/whole.h"
 #include "ode/mesh_triangles.h"
 #include "util/vector.h"
 

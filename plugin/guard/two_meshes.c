@@ -7,11 +7,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "guard/bounds.h"
-#include "guard/mesh_descent.h"
-#include "guard/shared_tree.h"
+#include "broad/bounds.h"
+#include "meshes/mesh_descent.h"
+#include "meshes/shared_tree.h"
 #include "guard/take_up.h"
-#include "guard/triangle_filter.h"
+#include "meshes/triangle_filter.h"
 #include "ode/geom_transform.h"
 #include "util/array.h"
 #include "util/real.h"

@@ -13,7 +13,7 @@
 #ifndef QMBOX_ALL_TURNS_H
 #define QMBOX_ALL_TURNS_H
 
-#include "motion/path.h"
+#include "moving/path.h"
 
 /* Writes the path of that cylinder for a path that turns, its box longer by this much at every side; of others, that of
    the longer box (qmboxPiece()). */

@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-#include "motion/path_bounds.h"
+#include "moving/path_bounds.h"
 
 /* Returns a face of a and a vertex of b, as all contacts of a half-space are, the other way round. */
 static bms_pair swapped(bms_pair pair) {

@@ -6,7 +6,7 @@
 #ifndef QMBOX_BOX_PAIR_H
 #define QMBOX_BOX_PAIR_H
 
-#include "motion/path.h"
+#include "moving/path.h"
 
 void qmboxSolveBoxes(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact);
 void qmboxSolvePlaneBox(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact);

@@ -5,7 +5,7 @@
 #ifndef QMBOX_CONVEX_PAIR_H
 #define QMBOX_CONVEX_PAIR_H
 
-#include "motion/path.h"
+#include "moving/path.h"
 #include "shapes/figure.h"
 
 /* Writes the shape of a path that is no mesh, smaller by this length on every side, and its motion.  The shape points

@@ -10,7 +10,7 @@
 #include "ode/mesh_triangles.h"
 #include "pairs/box_pair.h"
 #include "pairs/convex_pair.h"
-#include "pairs/mesh_pair.h"
+#include "meshes/mesh_pair.h"
 
 void qmboxNoContact(qmboxContact *contact, bms_status status) {
   memset(contact, 0, sizeof *contact);

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "motion/path.h"
+#include "moving/path.h"
 
 /* Returns true if the solver can take the two; of motions by matrices, only boxes and planes. */
 bool qmboxSolvable(const qmboxPath *path1, const qmboxPath *path2);

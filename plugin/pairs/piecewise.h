@@ -11,7 +11,7 @@
 #ifndef QMBOX_PIECEWISE_H
 #define QMBOX_PIECEWISE_H
 
-#include "motion/path.h"
+#include "moving/path.h"
 
 /* The path with its box longer by this much at every side, shorter if negative, but by no more than a quarter of the
    box; a path that turns, as one that does not and agrees with it at t0 and t1. */

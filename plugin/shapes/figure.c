@@ -17,7 +17,7 @@
 #define SUPPORT_ERROR (16 * DBL_EPSILON)
 
 /* The core of a figure is this part of its thickness inside of it, the deepest that any level of the guard asks for
-   (guard/meeting.h: 1.9 times a quarter). */
+   (pairs/meeting.h: 1.9 times a quarter). */
 #define DEEPEST_CORE 0.48
 
 /* Roundings of a radius. */

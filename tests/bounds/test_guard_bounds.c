@@ -2,9 +2,9 @@
 
 /* The bounds in which the guard looks for pairs. */
 
-#include "guard/bounds.c"
+#include "broad/bounds.c"
 #include "guard/guard.h"
-#include "guard/solid.h"
+#include "moving/solid.h"
 
 #include "aabbs.h"
 #include "numeric/vector.h"

@@ -2,7 +2,7 @@
 
 /* The gap of two solids at the start of a step, and of shells. */
 
-#include "guard/meeting.c"
+#include "pairs/meeting.c"
 
 #include "bounds.h"
 #include "util/vector.h"

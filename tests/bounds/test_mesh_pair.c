@@ -2,7 +2,7 @@
 
 /* The bounds within which triangles are asked. */
 
-#include "pairs/mesh_pair.c"
+#include "meshes/mesh_pair.c"
 
 #include "bounds.h"
 

@@ -2,7 +2,7 @@
 
 /* Two meshes: where a corner of the second is, as the tree of the first has it. */
 
-#include "guard/mesh_relation.c"
+#include "meshes/mesh_relation.c"
 
 #include "bounds.h"
 

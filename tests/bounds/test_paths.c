@@ -3,8 +3,8 @@
 /* Where the plugin bounds a box on its path: by a ball about its position, and by the hull of its control poses; and
    how far a turn in ODE's finite mode is from the piece that stands for it. */
 
-#include "motion/path.c"
-#include "motion/path_bounds.c"
+#include "moving/path.c"
+#include "moving/path_bounds.c"
 #include "ode/finite_rotation.c"
 
 #include "bounds.h"

@@ -2,9 +2,9 @@
 
 /* How far the guard lets solids reach, and how fast it lets gaps shrink. */
 
-#include "guard/approach.c"
+#include "pairs/approach.c"
 #include "guard/guard.h"
-#include "guard/posed.c"
+#include "moving/posed.c"
 
 #include "bounds.h"
 

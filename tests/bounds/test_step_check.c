@@ -2,7 +2,7 @@
 
 /* How far ODE's step puts a box from where its path has it. */
 
-#include "step/step_check.c"
+#include "exact/step_check.c"
 
 #include "bounds.h"
 #include "util/vector.h"

@@ -2,7 +2,7 @@
 
 /* Swept boxes: bounds of one that goes along a straight line. */
 
-#include "guard/swept.c"
+#include "broad/swept.c"
 
 #include "bounds.h"
 

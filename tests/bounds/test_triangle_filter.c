@@ -2,7 +2,7 @@
 
 /* The filter of triangles: gaps along its axes, and the place outside of which all triangles stay clear. */
 
-#include "guard/triangle_filter.c"
+#include "meshes/triangle_filter.c"
 
 #include "bounds.h"
 

@@ -2,7 +2,7 @@
 
 /* The time before which a shape on its way does not touch a triangle. */
 
-#include "pairs/triangle_rank.c"
+#include "meshes/triangle_rank.c"
 
 #include "bounds.h"
 

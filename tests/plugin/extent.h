@@ -49,7 +49,7 @@ double extent_gap(const extent *a, const extent *b);
    */
 bool extents_are_apart(const extent *a, const extent *b, double gap, double hint[3]);
 
-/* Returns how much smaller the cores of the two are on every side: guard/meeting.h. */
+/* Returns how much smaller the cores of the two are on every side: pairs/meeting.h. */
 double core_allowance(dGeomID geom, dGeomID other);
 
 #endif /* GUARD_EXTENT_H */

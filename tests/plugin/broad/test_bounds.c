@@ -9,10 +9,10 @@
 
 #include "guard/bodies.h"
 #include "guard/moves.h"
-#include "guard/bounds.h"
+#include "broad/bounds.h"
 #include "guard/candidates.h"
-#include "guard/swept.h"
-#include "guard/windows.h"
+#include "broad/swept.h"
+#include "broad/windows.h"
 #include "thrown.h"
 
 enum { GEOMS = 24, SCENES = 60, LOOKS = 32, SWEPT = 3000 };

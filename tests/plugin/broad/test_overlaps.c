@@ -11,7 +11,7 @@
 
 #include "fixture.h"
 #include "broad/overlaps.h"
-#include "motion/path.h"
+#include "moving/path.h"
 
 enum { MOST = 150 };
 

@@ -10,7 +10,7 @@
 #include "fixture.h"
 #include "pairs/piecewise.h"
 #include "class/registration.h"
-#include "step/step_check.h"
+#include "exact/step_check.h"
 #include "pairs/pair.h"
 
 static const qmboxLevels LEVELS = {-0.5, -0.75, -1};

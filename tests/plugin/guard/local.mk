@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 plain_tests += %reldir%/test_bodies
+plain_tests += %reldir%/test_candidates
 plain_tests += %reldir%/test_frame
 plain_tests += %reldir%/test_guard
 plain_tests += %reldir%/test_programs
@@ -9,3 +10,4 @@ plain_tests += %reldir%/test_queue
 plain_tests += %reldir%/test_spare
 plain_tests += %reldir%/test_stops
 plain_tests += %reldir%/test_take_up
+plain_tests += %reldir%/test_two_meshes

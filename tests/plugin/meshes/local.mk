@@ -4,4 +4,3 @@ plain_tests += %reldir%/test_kept_tree
 plain_tests += %reldir%/test_mesh_descent
 plain_tests += %reldir%/test_mesh_relation
 plain_tests += %reldir%/test_moving_meshes
-plain_tests += %reldir%/test_two_meshes

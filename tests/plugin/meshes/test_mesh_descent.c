@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "../fixture.h"
-#include "guard/mesh_descent.h"
-#include "guard/triangle_chords.h"
+#include "meshes/mesh_descent.h"
+#include "meshes/triangle_chords.h"
 
 enum { TRIANGLES = 24, CASES = 60, LOOKS = 12, KINDS = 5 };
 

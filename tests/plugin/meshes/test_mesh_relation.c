@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "../fixture.h"
-#include "guard/mesh_relation.h"
-#include "guard/triangle_chords.h"
+#include "meshes/mesh_relation.h"
+#include "meshes/triangle_chords.h"
 
 enum { TRIANGLES = 8, CASES = 400, LOOKS = 9 };
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "fixture.h"
-#include "motion/path_bounds.h"
+#include "moving/path_bounds.h"
 
 enum { TIMES = 16 };
 

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "guard/solid.h"
+#include "moving/solid.h"
 #include "class/registration.h"
 #include "thrown.h"
 

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "guard/axes.h"
-#include "guard/meeting.h"
+#include "pairs/axes.h"
+#include "pairs/meeting.h"
 #include "class/registration.h"
 #include "thrown.h"
 

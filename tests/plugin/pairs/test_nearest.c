@@ -9,7 +9,7 @@
 #include <math.h>
 
 #include "fixture.h"
-#include "guard/nearest.h"
+#include "pairs/nearest.h"
 
 enum { TRIALS = 20000 };
 

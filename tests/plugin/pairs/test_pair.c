@@ -6,7 +6,7 @@
 
 #include "class/registration.h"
 #include "fixture.h"
-#include "motion/path_bounds.h"
+#include "moving/path_bounds.h"
 #include "pairs/all_turns.h"
 #include "pairs/convex_pair.h"
 #include "pairs/initial_depth.h"

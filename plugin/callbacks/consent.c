@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Are two geoms meant to collide?  The near callback knows. */
+
+#include "callbacks/consent.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "broad/sweep.h"
+#include "broad/bounds.h"
+#include "guard/moves.h"
+#include "guard/pairs.h"
+#include "callbacks/whole.h"
+#include "ode/geom_transform.h"
+#include "ode/joint_link.h"
+#include "ode/joint_walk.h"
+#include "util/array.h"
+#include "util/real.h"
+#include "pairs/pair.h"
+
+/* Contacts that near callbacks usually ask for. */
+enum { SEVERAL = 8 };
+
+/* Puts the bodies of a pair where they are at this time; HUGE_VAL: back to where the step has put them. */
+static void placePair(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
+  for (int k = 0; k < 2; k++) {
+    int number = guard->geom[pair->geom[k]].body;
+    const qmboxGuardedBody *body = &guard->body[number];
+    if (number == 0 || !body->moves) continue;
+    qmboxPlaceBody(guard, number, fmin(time, body->stop));
+  }
+}
+
+/* The callbacks of a trimesh, which are not for calls that the program has not made. */
+typedef struct qmboxMuted {
+  dGeomID mesh; /* null for other geoms */
+  dTriCallback *one;
+  dTriArrayCallback *all;
+} qmboxMuted;
+
+static qmboxMuted mute(dGeomID geom) {
+  if (dGeomGetClass(geom) != dTriMeshClass) return (qmboxMuted){.mesh = 0};
+  qmboxMuted muted = {geom, dGeomTriMeshGetCallback(geom), dGeomTriMeshGetArrayCallback(geom)};
+  if (muted.one) dGeomTriMeshSetCallback(geom, 0);
+  if (muted.all) dGeomTriMeshSetArrayCallback(geom, 0);
+  return muted;
+}
+
+static void unmute(const qmboxMuted *muted) {
+  if (muted->mesh && muted->one) dGeomTriMeshSetCallback(muted->mesh, muted->one);
+  if (muted->mesh && muted->all) dGeomTriMeshSetArrayCallback(muted->mesh, muted->all);
+}
+
+/* Returns true if ODE finds a contact between the two when it is asked for at most so many. */
+static bool areInContact(dGeomID o1, dGeomID o2, int most) {
+  dContactGeom contact[SEVERAL];
+  qmboxMuted muted[2] = {mute(o1), mute(o2)};
+  int count = dCollide(o1, o2, most, contact, sizeof *contact);
+  for (int k = 0; k < 2; k++) unmute(&muted[k]);
+  return count > 0;
+}
+
+/* Returns the first or second body of a pair; null for none, and for one of another world, as no joint leads there. */
+static dBodyID bodyOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k) {
+  return guard->body[guard->geom[pair->geom[k]].body].start.body;
+}
+
+/* Returns true if a contact joint between the bodies of two geoms can only be for these two. */
+static bool areOnly(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  for (int k = 0; k < 2; k++) {
+    dBodyID body = bodyOf(guard, pair, k);
+    if (!body || dBodyGetNextGeom(dBodyGetFirstGeom(body))) return false;
+  }
+  return true;
+}
+
+/* Counts the joints between the bodies of two geoms, one of which may have none. */
+static int countJoints(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  dBodyID body1 = bodyOf(guard, pair, 0), body2 = bodyOf(guard, pair, 1), body = body1 ? body1 : body2;
+  int count = 0;
+  if (!body) return 0;
+  for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
+    dBodyID first = dJointGetBody(walk.joint, 0), second = dJointGetBody(walk.joint, 1);
+    count += (first == body1 && second == body2) || (first == body2 && second == body1);
+  }
+  return count;
+}
+
+/* Copies the position of one of the two bodies, zero where there is none. */
+static void copyPlace(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k, dVector3 place) {
+  dBodyID body = bodyOf(guard, pair, k);
+  dSetZero(place, 3);
+  if (body) memcpy(place, dBodyGetPosition(body), 3 * sizeof(dReal));
+}
+
+/* Calls the near callback with these two.  Returns true if it has made a contact joint for the pair. */
+static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID near1, dGeomID near2) {
+  dGeomID o1 = guard->geom[pair->geom[0]].geom, o2 = guard->geom[pair->geom[1]].geom;
+  int before = countJoints(guard, pair);
+  dVector3 place[2];
+  for (int k = 0; k < 2; k++) copyPlace(guard, pair, k, place[k]);
+  qmboxBeforeCallback(guard);
+  guard->calls->near(guard->calls->nearData, near1, near2);
+  qmboxAfterCallback(guard);
+  for (int k = 0; k < 2; k++) qmboxCheckGeom(guard, pair->geom[k]);
+  if (guard->broken) return false;
+  for (int k = 0; k < 2; k++) {
+    dVector3 now;
+    copyPlace(guard, pair, k, now);
+    if (memcmp(now, place[k], 3 * sizeof(dReal)) != 0) qmboxBreakGuard(guard);
+  }
+  return !guard->broken && countJoints(guard, pair) > before && qmboxJointLinkOf(o1, o2) == QMBOX_LINK_CONTACT;
+}
+
+/* ------------------------------------------------------------------ nested spaces */
+
+static bool isInSubspace(const qmboxGuard *guard, int geom, int subspace) {
+  int at = guard->geom[geom].subspace;
+  while (at >= 0 && at != subspace) at = guard->subspace[at].outer;
+  return at >= 0;
+}
+
+/* Returns the number of the innermost nested space that holds both geoms of a pair, -1 if there is none. */
+static int spaceOfBoth(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  int at = guard->geom[pair->geom[0]].subspace;
+  while (at >= 0 && !isInSubspace(guard, pair->geom[1], at)) at = guard->subspace[at].outer;
+  return at;
+}
+
+/* Disables all geoms but those of a pair; what a callback has disabled already is left alone. */
+static void disableOthers(qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  for (int i = 0; i < guard->geomCount; i++) {
+    qmboxGuardedGeom *geom = &guard->geom[i];
+    geom->disabled = i != pair->geom[0] && i != pair->geom[1] && dGeomIsEnabled(geom->geom);
+    if (geom->disabled) dGeomDisable(geom->geom);
+  }
+}
+
+/* Enables these again.  Where a callback has destroyed something, only what is there still is touched. */
+static void enableOthers(const qmboxGuard *guard) {
+  for (int i = 0; i < guard->geomCount; i++) {
+    if (guard->geom[i].disabled && (!guard->broken || qmboxGeomIsThere(guard, i))) dGeomEnable(guard->geom[i].geom);
+  }
+}
+
+/* A quadtree lists only what is enabled: that nothing has gone cannot be told while some of it is not. */
+static bool hasQuadTree(const qmboxGuard *guard) {
+  bool has = dGeomGetClass(guard->root[0].geom) == dQuadTreeSpaceClass;
+  for (int i = 0; i < guard->subspaceCount; i++) {
+    has = has || dGeomGetClass(guard->subspace[i].space) == dQuadTreeSpaceClass;
+  }
+  return has;
+}
+
+/* Returns true if the near callback makes a contact joint for a pair when it comes by their space and another. */
+static bool isGivenBeside(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace, dGeomID other) {
+  dGeomID space = guard->subspace[subspace].space;
+  if (guard->broken || !qmboxBitsMatch(space, other)) return false;
+  return callNear(guard, pair, space, other) || (!guard->broken && callNear(guard, pair, other, space));
+}
+
+/* Returns the bounds of all places that what is in a nested space comes to. */
+static qmboxBox boundsOfSubspace(const qmboxGuard *guard, int subspace) {
+  qmboxBox box = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
+  for (int i = 0; i < guard->geomCount; i++) {
+    const qmboxBox *own = &guard->geom[i].bounds;
+    for (int k = 0; k < 3 && isInSubspace(guard, i, subspace); k++) {
+      box.min[k] = qmboxMin(box.min[k], own->min[k]);
+      box.max[k] = qmboxMax(box.max[k], own->max[k]);
+    }
+  }
+  return box;
+}
+
+/* Returns true if it does so beside any of what is near the space, or beside a space that is empty. */
+static bool isGivenBesideAny(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace) {
+  int outer = guard->subspace[subspace].outer;
+  qmboxBox box = boundsOfSubspace(guard, subspace);
+  dSpaceID empty = dSimpleSpaceCreate(0);
+  bool given = isGivenBeside(guard, pair, subspace, (dGeomID)empty);
+  dSpaceDestroy(empty);
+  for (int i = 0; i < guard->subspaceCount && !given; i++) {
+    bool beside = i != subspace && guard->subspace[i].outer == outer;
+    given = beside && isGivenBeside(guard, pair, subspace, guard->subspace[i].space);
+  }
+  for (int i = 0; i < guard->geomCount && !given; i++) {
+    const qmboxGuardedGeom *geom = &guard->geom[i];
+    bool beside = geom->subspace == outer && qmboxOverlap3(geom->bounds.min, geom->bounds.max, box.min, box.max);
+    given = beside && isGivenBeside(guard, pair, subspace, geom->geom);
+  }
+  return given;
+}
+
+static void countPair(void *data, dGeomID o1, dGeomID o2) {
+  if (dGeomIsSpace(o1) || dGeomIsSpace(o2)) {
+    dSpaceCollide2(o1, o2, data, countPair);
+  } else {
+    ++*(int *)data;
+  }
+}
+
+/* Returns true if ODE comes to the pair when it collides a nested space, while only the pair is enabled.  Its hash
+   spaces lose pairs some of whose cells are on either side of 0 along z. */
+static bool isFoundWithin(const qmboxGuard *guard, int subspace) {
+  int count = 0;
+  dSpaceCollide((dSpaceID)guard->subspace[subspace].space, &count, countPair);
+  return count > 0;
+}
+
+/*
+ * Returns true if the near callback collides the geoms of a nested space with each other, which is its own affair:
+ * ODE calls it with such a space as a whole, and another space or geom.  So it is called in this way, while only the
+ * pair is enabled, for which it makes a contact joint when it is called with the two.  Where ODE does not come to the
+ * pair the callback tells nothing.
+ */
+static bool isCollidedWithin(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace) {
+  qmboxGuardedSubspace *within = &guard->subspace[subspace];
+  if (within->consent == QMBOX_CONSENT_UNKNOWN && !hasQuadTree(guard)) {
+    disableOthers(guard, pair);
+    if (isFoundWithin(guard, subspace)) {
+      bool given = isGivenBesideAny(guard, pair, subspace);
+      within->consent = given ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED;
+    }
+    enableOthers(guard);
+  }
+  return within->consent != QMBOX_CONSENT_REFUSED;
+}
+
+/* Returns true if the near callback makes contact joints for a pair, and ODE's loop comes to the pair. */
+static bool isGivenByCallback(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID o1, dGeomID o2) {
+  int subspace = spaceOfBoth(guard, pair);
+  if (subspace >= 0 && guard->subspace[subspace].consent == QMBOX_CONSENT_REFUSED) return false;
+  return callNear(guard, pair, o1, o2) && (subspace < 0 || isCollidedWithin(guard, pair, subspace));
+}
+
+/* ------------------------------------------------------------------ one pair */
+
+/* Returns true if ODE finds a contact between the two at this time, or where their cores meet, when it is asked for
+   one: of hulls, cylinders and meshes some colliders find one then, and none else. */
+static bool isSeen(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
+  placePair(guard, pair, time);
+  if (areInContact(o1, o2, 1)) return true;
+  placePair(guard, pair, pair->meeting);
+  return areInContact(o1, o2, 1);
+}
+
+/* Returns true if ODE has a collider for geoms of this class that finds whatever there is to find. */
+static bool isAlwaysSeen(dGeomID geom) {
+  int class = qmboxHeldClass(geom);
+  return class == dSphereClass || class == dBoxClass || class == dCapsuleClass || class == dPlaneClass;
+}
+
+/* Returns what the answer for other triangles of the same geoms has told. */
+static qmboxConsent consentOfGeoms(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  for (int i = 0; i < guard->consentCount; i++) {
+    const qmboxGeomConsent *known = &guard->consent[i];
+    if (known->geom[0] == pair->geom[0] && known->geom[1] == pair->geom[1]) return known->consent;
+  }
+  return QMBOX_CONSENT_UNKNOWN;
+}
+
+/* Notes it if one of the two is a mesh.  For want of memory it is asked for again. */
+static void noteConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, qmboxConsent consent) {
+  bool mesh = pair->solid[0] != guard->geom[pair->geom[0]].solid || pair->solid[1] != guard->geom[pair->geom[1]].solid;
+  if (!mesh) return;
+  qmboxGeomConsent *room = qmboxRoomForOne(guard->consent, sizeof *room, guard->consentCount, &guard->consentCapacity);
+  if (!room) return;
+  guard->consent = room;
+  room[guard->consentCount++] = (qmboxGeomConsent){{pair->geom[0], pair->geom[1]}, consent};
+}
+
+/* Asks the callback where the two touch and, if ODE sees nothing there, where their cores meet.  Where ODE sees nothing
+   the callback cannot either, and that is no refusal.  Mostly the callback makes a joint at once. */
+static bool isGivenByNear(qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
+  placePair(guard, pair, time);
+  if (isGivenByCallback(guard, pair, o1, o2)) return true;
+  if (guard->broken || areInContact(o1, o2, SEVERAL)) return false;
+  placePair(guard, pair, pair->meeting);
+  return !areInContact(o1, o2, SEVERAL) || isGivenByCallback(guard, pair, o1, o2);
+}
+
+/* As far as can be told without the near callback.  Geoms that are not wanted are so for the whole step, and what ODE
+   has seen between two geoms once stands for all of their triangles. */
+static bool isWanted(qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
+  qmboxConsent known = consentOfGeoms(guard, pair);
+  if (known != QMBOX_CONSENT_UNKNOWN) return known == QMBOX_CONSENT_GIVEN;
+  placePair(guard, pair, 0);
+  bool wanted = guard->calls->wanted(guard->world, o1, o2, areInContact(o1, o2, 1));
+  bool always = qmboxHasSkin(pair) || (isAlwaysSeen(o1) && isAlwaysSeen(o2));
+  bool seen = wanted && (always || isSeen(guard, pair, time, o1, o2));
+  if (seen || !wanted) noteConsent(guard, pair, seen ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED);
+  return seen;
+}
+
+/* Returns what joins the bodies of two geoms.  Contact joints count that are for these geoms, where that is known. */
+static qmboxJointLink jointLinkInGuard(const qmboxGuard *guard, dGeomID o1, dGeomID o2) {
+  qmboxJointLink bond = qmboxJointLinkOf(o1, o2);
+  bool other = bond == QMBOX_LINK_CONTACT && guard->calls->joined && !guard->calls->joined(o1, o2);
+  return other ? QMBOX_LINK_NONE : bond;
+}
+
+qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
+  for (int k = 0; k < 2; k++) qmboxCheckGeom(guard, pair->geom[k]);
+  if (guard->broken) return QMBOX_CONSENT_REFUSED;
+  dGeomID o1 = guard->geom[pair->geom[0]].geom, o2 = guard->geom[pair->geom[1]].geom;
+  qmboxJointLink bond = jointLinkInGuard(guard, o1, o2);
+  if (bond == QMBOX_LINK_JOINT) return QMBOX_CONSENT_REFUSED;
+  if (bond == QMBOX_LINK_CONTACT && (guard->calls->joined || areOnly(guard, pair))) return QMBOX_CONSENT_GIVEN;
+  bool given = guard->calls->near ? isGivenByNear(guard, pair, time, o1, o2) : isWanted(guard, pair, time, o1, o2);
+  if (guard->broken) return QMBOX_CONSENT_REFUSED;
+  placePair(guard, pair, guard->length);
+  return given ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED;
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* One step of the world that does not go beyond a first contact: predict, step, verify, correct. */
+
+#include "exact/advance.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "util/array.h"
+#include "exact/trial_step.h"
+#include "broad/earliest.h"
+#include "exact/step_length.h"
+#include "util/real.h"
+
+/* So many trials at most.  The usual number is two; halving alone gets from 1 s to the spacing of doubles in 53. */
+#define MOST_TRIALS 64
+
+/* Every so many trials the interval is halved, should the guesses creep: unless the last one was nearer than this part
+   of the one before. */
+#define HALVE_EVERY 4
+#define NEARER 0.1
+
+/*
+ * After so many trials a step that is not to stop the world for its caller ends anywhere at its longest safe length, if
+ * that is this part of the shortest that is not.  The contact then comes in the next step, from new contact joints.
+ * (Those that take longer are contacts of bodies that joints hold nearly at rest, which any change of the length moves
+ * to and fro.)
+ */
+#define PATIENCE 8
+#define LONG_ENOUGH 0.5
+
+/* A step as long as the shortest that goes too far, but for this part, is as long as it can be. */
+#define NARROW (8 * QMBOX_EPSILON)
+
+/* ------------------------------------------------------------------ steps that are known beforehand */
+
+/* Returns true if the box stands where its path says, t after the start. */
+static bool arrived(const qmboxPath *path, int qmboxClass, double t) {
+  const bms_box *box = &path->body.box;
+  double expected[3][4], pose[3][4];
+  double away = 0, reach = 0;
+  qmboxPath now;
+
+  qmboxPathOf(path->geom, qmboxClass, QMBOX_FOLLOW_NOTHING, &now);
+  bms_motion_at(&path->body.motion, t, expected);
+  bms_motion_at(&now.body.motion, 0, pose);
+  for (int i = 0; i < 3; i++) {
+    away = fmax(away, fabs(pose[i][3] - expected[i][3]));
+    reach = fmax(reach, fabs(expected[i][3]));
+    for (int j = 0; j < 3; j++) {
+      double arm = fmax(fabs(box->min[j]), fabs(box->max[j]));
+      away = fmax(away, arm * fabs(pose[i][j] - expected[i][j]));
+      reach = fmax(reach, arm);
+    }
+  }
+  return away <= QMBOX_PROMISE * reach;
+}
+
+/* Returns true for what is on a body: a moved callback may have moved it, be it at rest. */
+static bool mayMove(const qmboxSwept *swept) {
+  return qmboxHasBody(swept->path.shape) && (swept->moves || dGeomGetBody(swept->path.geom));
+}
+
+/* The earliest contact of the free paths of a sweep. */
+static void predictContact(qmboxTrialStep *trial, qmboxSweep *sweep) {
+  qmboxAdvance *advance = trial->advance;
+  qmboxEarliest earliest = {0};
+
+  qmboxBeginCheck(trial, sweep->h, sweep->h);
+  if (!advance->stops) {
+    qmboxVisitPairs(sweep, qmboxCheckPair, &trial->check);
+    return;
+  }
+  earliest.onlyApart = 1;
+  earliest.until = sweep->h;
+  qmboxVisitPairs(sweep, qmboxConsider, &earliest);
+  trial->check.found = earliest.found;
+  trial->check.contact = earliest.contact;
+  trial->check.time = earliest.contact.timeLower;
+  trial->check.size = earliest.size;
+  trial->check.inexact = earliest.inexact;
+}
+
+/* Steps all the way to the contact that the free paths have, or by `most`.  *done tells whether ODE went there. */
+static int stepPredicted(qmboxTrialStep *trial, double most, int *done) {
+  qmboxSweep sweep;
+
+  int good = qmboxBeginSweep(&sweep, trial->advance->space, trial->advance->world, QMBOX_FOLLOW_BODY, most);
+  if (good) {
+    double length = most;
+    predictContact(trial, &sweep);
+    trial->check.inexact |= sweep.inexact & (QMBOX_INEXACT_SHAPE | QMBOX_INEXACT_NUMBERS);
+    if (trial->check.found) length = (double)qmboxRoundedDown(trial->check.time);
+    length = fmin(fmax(length, trial->advance->least), most);
+    good = qmboxMakeTrialStep(trial, length);
+    for (int i = 0; i < sweep.count && good; i++) {
+      const qmboxSwept *swept = &sweep.swept[i];
+      if (mayMove(swept) && !arrived(&swept->path, sweep.qmboxClass, length)) *done = 0;
+    }
+    if (good && *done && trial->check.found && length > trial->check.time) trial->advance->unchecked += length;
+  }
+  qmboxEndSweep(&sweep);
+  return good;
+}
+
+/* ------------------------------------------------------------------ steps that are searched for */
+
+/* The lengths between which the step ends: `safe` did not go too far, `far` did (or is all there is). */
+typedef struct qmboxBracket {
+  double safe, far;
+  double error; /* of the last trial: how far its length was from the time of the contact on its paths */
+  int round;
+  qmboxStepLengthSearch search;
+} qmboxBracket;
+
+static int isInside(const qmboxBracket *bracket, double length) {
+  return length > bracket->safe && length < bracket->far;
+}
+
+/*
+ * The length to try next, after one with this time of the contact on its paths (0 if there was none).  The length
+ * wanted is that which is the time of the contact on its own paths: as foretold from all trials, or else this time
+ * itself (which is exact where the paths do not depend on the length), or else the middle, of the exponents while these
+ * differ.
+ */
+static double nextLength(const qmboxWorldState *start, qmboxBracket *bracket, double length, double time) {
+  double error = time > 0 ? fabs(time - length) : HUGE_VAL;
+  int creeps = bracket->round % HALVE_EVERY == 0 && !(error < NEARER * bracket->error);
+
+  bracket->error = error;
+  if (!creeps) {
+    double foretold = qmboxPredictStepLength(&bracket->search, start, bracket->safe, bracket->far, time);
+    if (isInside(bracket, foretold)) return foretold;
+    if (isInside(bracket, time)) return time;
+  }
+  if (bracket->safe > 0 && bracket->safe < bracket->far / 4) return sqrt(bracket->safe) * sqrt(bracket->far);
+  return bracket->safe + (bracket->far - bracket->safe) / 2;
+}
+
+/*
+ * No length leads just to the contact: the paths of a step and of one that is hardly longer differ by a jump, as where
+ * a joint reaches its stop in the one and not in the other.  So the longest step that is known to be all right or, if
+ * none is, all the time there is.
+ */
+static int settle(qmboxTrialStep *trial, double safe, double most) {
+  qmboxTakeStepBack(trial);
+  trial->check.found = 0;
+  if (!(safe > 0)) {
+    trial->check.inexact |= QMBOX_INEXACT_UNRESOLVED;
+    trial->advance->unchecked += most;
+  }
+  return qmboxMakeTrialStep(trial, safe > 0 ? safe : most);
+}
+
+/* Goes on from a first trial of this length. */
+static int search(qmboxTrialStep *trial, double length, double most) {
+  double least = fmin(trial->advance->least, most);
+  qmboxBracket bracket;
+
+  bracket.safe = 0;
+  bracket.far = most;
+  bracket.error = HUGE_VAL;
+  bracket.search.geom[0] = 0;
+  bracket.search.count = 0;
+  for (bracket.round = 1;; bracket.round++) {
+    const qmboxCheck *check = &trial->check;
+
+    if (!qmboxVerifyStep(trial, length, bracket.far)) return 0;
+    if (check->violated) {
+      if (length <= least) { /* as short as the caller would have it */
+        trial->advance->unchecked += length;
+        return 1;
+      }
+      bracket.far = length;
+    } else {
+      if (length >= most || (check->found && check->landed)) return 1;
+      bracket.safe = length;
+    }
+    int narrow = bracket.far - bracket.safe <= NARROW * bracket.far || bracket.round >= MOST_TRIALS ||
+                 (!trial->advance->stops && bracket.round >= PATIENCE && bracket.safe >= LONG_ENOUGH * bracket.far);
+    if (narrow) return check->violated ? settle(trial, bracket.safe, most) : 1;
+    qmboxNoteTrial(&bracket.search, check, &trial->state, length);
+    length = nextLength(&trial->state, &bracket, length, check->found ? check->time : 0);
+    length = (double)qmboxRoundedDown(fmax(length, least));
+    qmboxTakeStepBack(trial);
+    if (!qmboxMakeTrialStep(trial, length)) return 0;
+  }
+}
+
+/* ------------------------------------------------------------------ the whole step */
+
+/* Ends a step that has been made, or that failed for want of memory: then its last trial is taken back. */
+static void endStep(qmboxTrialStep *trial, int good) {
+  if (!good && trial->advance->advanced > 0) qmboxTakeStepBack(trial);
+  qmboxEndTrialStep(trial);
+}
+
+bool qmboxAdvanceWorld(qmboxAdvance *advance, double most) {
+  qmboxTrialStep trial;
+  int good = qmboxBeginTrialStep(&trial, advance), exact = 1, i;
+
+  for (i = 0; i < trial.state.count; i++) advance->assumed |= trial.state.saved[i].inexact;
+  if (good && advance->assumed == 0) {
+    good = stepPredicted(&trial, most, &exact);
+    if (good && !exact) advance->assumed |= QMBOX_INEXACT_PATH;
+  } else if (good) {
+    exact = 0;
+    good = qmboxMakeTrialStep(&trial, most);
+  }
+  if (good && !exact) good = search(&trial, advance->advanced, most);
+  if (good) {
+    if (!exact) advance->counted = 1; /* without joints ODE does not count */
+    advance->contact = trial.check.contact;
+    advance->size = trial.check.size;
+    advance->pairSlop = trial.check.pairSlop;
+    advance->stopped =
+        trial.check.found && (exact ? advance->advanced < most || trial.check.time <= most : trial.check.landed);
+  }
+  endStep(&trial, good);
+  return good;
+}
+
+bool qmboxAdvanceBlindly(qmboxAdvance *advance, double length) {
+  qmboxTrialStep trial;
+  int good = qmboxBeginTrialStep(&trial, advance) && qmboxMakeTrialStep(&trial, length);
+
+  advance->unchecked = length;
+  advance->counted = 1;
+  qmboxEndTrialStep(&trial);
+  return good;
+}
+
+bool qmboxNoteStop(qmboxAdvance *advance, int refused) {
+  dGeomID o1 = advance->contact.g1, o2 = advance->contact.g2;
+  qmboxStopRecord *meeting = qmboxStopRecordOf(advance->meeting, advance->meetingCount, o1, o2);
+  void *room;
+
+  if (!meeting) {
+    room = qmboxRoomForOne(advance->meeting, sizeof *meeting, advance->meetingCount, &advance->meetingCapacity);
+    if (!room) return false;
+    advance->meeting = room;
+    meeting = &advance->meeting[advance->meetingCount++];
+    *meeting = (qmboxStopRecord){o1, o2, 0, 0};
+  }
+  if ((double)advance->contact.approachSpeed * advance->frame <= advance->pairSlop) meeting->stops++;
+  meeting->refused = refused;
+  return true;
+}
+
+void qmboxEndAdvance(qmboxAdvance *advance) {
+  free(advance->meeting);
+  advance->meeting = 0;
+}

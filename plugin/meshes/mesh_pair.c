@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The first contact of a mesh with a convex path, or with another mesh.
+ *
+ * A mesh is as many pairs as it has triangles near the other's sweep, and each is asked only up to the earliest contact
+ * of those before it.  Over a long way the sweep's bounds hold far more triangles than the other comes near to; so the
+ * way is cut into pieces, and later ones are looked at only if the earlier had no contact.
+ *
+ * A mesh that stands still is taken as ODE has it in the world, each triangle as seen from its first vertex:
+ * coordinates far from the origin then cost no accuracy.  One that moves is taken triangle by triangle, each with the
+ * bounds of its own sweep: ODE's tree knows nothing of motion.  Of two meshes each triangle of the one is a convex
+ * path.
+ *
+ * ODE's tree of a mesh with triangles that are nowhere leads to none (ode/sound_mesh.h): all others are asked then, and
+ * the answer is not sure.
+ */
+
+#include "meshes/mesh_pair.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "moving/path_bounds.h"
+#include "ode/geom_bounds.h"
+#include "ode/geom_transform.h"
+#include "ode/mesh_triangles.h"
+#include "ode/sound_mesh.h"
+#include "pairs/convex_pair.h"
+#include "meshes/triangle_rank.h"
+#include "util/real.h"
+
+/* The sweep of a piece is some times as long as what moves; so many pieces at most. */
+#define PIECE_LENGTH 4
+#define MOST_PIECES 256
+
+/* Bounds are larger by this part of the largest coordinate: the rounding of poses and of the triangles' vertices. */
+#define PIECE_ERROR (64 * QMBOX_EPSILON)
+
+/* The volume of a ball of radius 1, rounded. */
+#define BALL 4.19
+
+static bool isAhead(bms_status status) {
+  return status == BMS_CONTACT || status == BMS_UNRESOLVED;
+}
+
+/*
+ * Takes an answer over if it is earlier than what there is.  Two triangles with an edge in common are often met within
+ * rounding of each other, and for the earlier it may not be told whether it is met at all: what is certain is then that
+ * the mesh is met until the time when the other one is.
+ */
+static void keepEarlier(const bms_convex_contact *answer, qmboxContact *contact) {
+  qmboxContact before = *contact;
+  bool isFirst = before.status == BMS_SEPARATED || before.status == BMS_INVALID;
+  if (answer->status == BMS_SEPARATED) return;
+  if (answer->status == BMS_INVALID) {
+    contact->inexact |= QMBOX_INEXACT_NUMBERS;
+    if (isFirst) contact->status = BMS_INVALID;
+    return;
+  }
+  if (isFirst || answer->t_lower < before.timeLower || answer->status == BMS_OVERLAPPING)
+    qmboxTakeConvex(answer, contact);
+  if (isFirst || !isAhead(before.status) || !isAhead(answer->status)) return;
+  if (before.status == BMS_UNRESOLVED && answer->status == BMS_UNRESOLVED) return;
+  contact->status = BMS_CONTACT;
+  contact->timeUpper = before.status == BMS_CONTACT ? before.timeUpper : answer->t_upper;
+  if (answer->status == BMS_CONTACT) contact->timeUpper = fmin(contact->timeUpper, answer->t_upper);
+}
+
+/* ------------------------------------------------------------------ triangles */
+
+typedef struct qmboxMeshQuery {
+  const qmboxPath *one, *mesh;
+  bool sound;             /* all triangles of the mesh are somewhere */
+  qmboxFigureShape shape; /* of the one */
+  bms_convex_query query; /* all but the triangle, which is b */
+  double min[3], max[3];  /* of the one's sweep */
+  qmboxPath triangle;     /* under way */
+  qmboxContact *contact;  /* the earliest so far */
+  double gap;             /* the least so far */
+  bool ranks;             /* triangles are asked by rank, ... */
+  qmboxRanking ranking;
+  double last; /* ... until this one */
+} qmboxMeshQuery;
+
+/* Puts a triangle in its place: that of a mesh that stands still is seen from its first vertex.  Returns false if it
+   stays clear of the one's sweep, or is nowhere. */
+static bool placeTriangle(qmboxMeshQuery *q, const double vertex[9]) {
+  const double unturned[4] = {1, 0, 0, 0};
+  double own[9];
+  if (!qmboxIsTriangle(vertex)) return false;
+  for (int k = 0; k < 9; k++) own[k] = vertex[k] + (q->mesh->moves ? q->mesh->centre[k % 3] : -vertex[k % 3]);
+  qmboxMakeTriangleFigure(own, &q->triangle.figure);
+  if (!q->mesh->moves) {
+    q->triangle.body.motion = bms_motion_fixed(vertex, unturned);
+    return true;
+  }
+  q->triangle.body.box = qmboxFigureBox(&q->triangle.figure);
+  for (int i = 0; i < 3; i++) {
+    q->triangle.body.box.min[i] -= q->mesh->growth;
+    q->triangle.body.box.max[i] += q->mesh->growth;
+  }
+  double min[3], max[3];
+  bms_swept_bounds(&q->triangle.body, q->query.t0, q->query.t1, min, max);
+  for (int i = 0; i < 3; i++) {
+    if (min[i] > q->max[i] || max[i] < q->min[i]) return false;
+  }
+  return true;
+}
+
+/* Places a triangle that is to be asked; one that is nowhere makes the answer unsure. */
+static bool isToBeAsked(qmboxMeshQuery *q, const double vertex[9]) {
+  if (q->contact->status == BMS_OVERLAPPING) return false;
+  if (!qmboxIsTriangle(vertex)) q->contact->inexact |= QMBOX_INEXACT_NUMBERS;
+  return placeTriangle(q, vertex);
+}
+
+static void solveTriangle(void *data, const double vertex[9]) {
+  qmboxMeshQuery *q = data;
+  bms_convex_contact answer;
+  qmboxFigureShape triangle;
+  if (!isToBeAsked(q, vertex)) return;
+  if (q->ranks && qmboxRankTriangle(&q->ranking, vertex) > q->last) return;
+  qmboxShapePath(&q->triangle, 0, &triangle, &q->query.motion_b);
+  q->query.b = triangle.shape;
+  (void)bms_first_contact_convex(&q->query, 0, &answer);
+  keepEarlier(&answer, q->contact);
+  if (q->contact->status == BMS_CONTACT) {
+    q->query.t1 = fmin(q->query.t1, q->contact->timeUpper);
+  } else if (q->contact->status == BMS_UNRESOLVED) {
+    q->query.t1 = fmin(q->query.t1, q->contact->timeLower + BMS_CONVEX_WIDTH * (q->query.t1 - q->query.t0));
+  } else if (q->contact->status != BMS_SEPARATED) {
+    q->query.t1 = q->query.t0;
+  }
+  q->last = q->contact->status == BMS_OVERLAPPING ? -HUGE_VAL : q->query.t1;
+}
+
+static double rankTriangle(void *data, const double vertex[9]) {
+  const qmboxMeshQuery *q = data;
+  return qmboxRankTriangle(&q->ranking, vertex);
+}
+
+static void gapOfTriangle(void *data, const double vertex[9]) {
+  qmboxMeshQuery *q = data;
+  if (placeTriangle(q, vertex)) q->gap = fmin(q->gap, qmboxConvexGap(q->one, &q->triangle, q->query.t0));
+}
+
+/* ------------------------------------------------------------------ one mesh */
+
+/* Finds the bounds of the one's path on [t0, t1], larger by `more`.  Returns false if the numbers do not go. */
+static bool boundOne(qmboxMeshQuery *q, double t0, double t1, double more) {
+  double reach = qmboxHullBounds(q->one, t0, t1, q->min, q->max);
+  if (!(reach < HUGE_VAL)) return false;
+  for (int i = 0; i < 3; i++) {
+    q->min[i] -= more + PIECE_ERROR * reach;
+    q->max[i] += more + PIECE_ERROR * reach;
+  }
+  return true;
+}
+
+static void visitNear(qmboxMeshQuery *q, qmboxTriangleVisit *visit) {
+  if (q->mesh->moves || !q->sound) {
+    qmboxAllTriangles(q->mesh->geom, !q->mesh->moves, visit, q);
+  } else {
+    qmboxTrianglesNear(q->mesh->geom, q->min, q->max, visit, q);
+  }
+}
+
+static double longestSide(const double min[3], const double max[3]) {
+  return fmax(max[0] - min[0], fmax(max[1] - min[1], max[2] - min[2]));
+}
+
+/* Solves the triangles near the one's way on [from, query.t1], a mesh that stands still by rank. */
+static void solveNear(qmboxMeshQuery *q, double from) {
+  const qmboxTriangleOrder order = {rankTriangle, from, &q->last};
+  qmboxPlace place = {.axis = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  q->ranks = !q->mesh->moves && q->sound;
+  if (!q->ranks) {
+    visitNear(q, solveTriangle);
+    return;
+  }
+  double volume = 1, reach = qmboxMeshReach(q->mesh->geom);
+  for (int i = 0; i < 3; i++) {
+    place.middle[i] = q->min[i] + (q->max[i] - q->min[i]) / 2;
+    place.half[i] = (q->max[i] - q->min[i]) / 2;
+    volume *= 2 * place.half[i];
+  }
+  qmboxPrepareRanking(&q->query, &q->one->body.box, from, q->mesh->growth, reach, &q->ranking);
+  double radius = qmboxBallOfRanking(&q->ranking, place.middle);
+  if (BALL * radius * radius * radius < volume) place.radius = radius;
+  q->last = q->query.t1;
+  qmboxTrianglesInOrder(q->mesh->geom, &place, &order, solveTriangle, q);
+}
+
+static void prepare(const qmboxPath *one, const qmboxPath *mesh, bool sound, double t0, double t1, qmboxMeshQuery *q) {
+  q->one = one;
+  q->mesh = mesh;
+  q->sound = sound;
+  q->triangle = *mesh;
+  q->triangle.shape = QMBOX_SHAPE_CONVEX;
+  q->query = (bms_convex_query){.t0 = t0, .t1 = t1};
+  q->ranks = false;
+  qmboxShapePath(one, 0, &q->shape, &q->query.motion_a);
+  q->query.a = q->shape.shape;
+}
+
+/* Finds the first contact of a convex path, as g1, and a mesh; `contact` has the earliest found so far. */
+static void solveOne(const qmboxPath *one, const qmboxPath *mesh, bool sound, double t0, double t1,
+                     qmboxContact *contact) {
+  qmboxMeshQuery q;
+  int pieces = 1;
+  bms_status before = contact->status;
+  prepare(one, mesh, sound, t0, t1, &q);
+  q.contact = contact;
+  if (!boundOne(&q, t0, t0, mesh->growth)) return;
+  double size = longestSide(q.min, q.max);
+  if (!boundOne(&q, t0, t1, mesh->growth)) return;
+  double way = longestSide(q.min, q.max);
+  if (!mesh->moves && way > PIECE_LENGTH * size) pieces = (int)fmin(way / (PIECE_LENGTH * size) + 1, MOST_PIECES);
+  if (before == BMS_INVALID) contact->status = BMS_SEPARATED;
+  bms_status start = contact->status;
+  for (int k = 1; k <= pieces && contact->status == start; k++) {
+    double from = t0 + (t1 - t0) * (k - 1) / pieces, to = k < pieces ? t0 + (t1 - t0) * k / pieces : t1;
+    if (!boundOne(&q, from, to, mesh->growth)) return;
+    /* from t0 on also here: a contact at the joint of two pieces is then one like any other */
+    q.query.t0 = t0;
+    q.query.t1 = to;
+    solveNear(&q, from);
+  }
+}
+
+/* A plane has no bounds: all triangles are near it. */
+static void solvePlane(const qmboxPath *plane, const qmboxPath *mesh, bool sound, double t0, double t1,
+                       qmboxContact *contact) {
+  qmboxMeshQuery q;
+  prepare(plane, mesh, sound, t0, t1, &q);
+  q.contact = contact;
+  contact->status = BMS_SEPARATED;
+  for (int i = 0; i < 3; i++) {
+    q.min[i] = -HUGE_VAL;
+    q.max[i] = HUGE_VAL;
+  }
+  if (mesh->moves) qmboxAllTriangles(mesh->geom, false, solveTriangle, &q);
+}
+
+/* ------------------------------------------------------------------ two meshes */
+
+typedef struct qmboxMeshesQuery {
+  const qmboxPath *inner; /* the mesh that is asked about each triangle of the other */
+  qmboxMeshQuery outer;   /* of which `one` is a box around the inner's sweep */
+  bool sound;             /* of the inner */
+  double t0, t1;
+} qmboxMeshesQuery;
+
+static void solveOuterTriangle(void *data, const double vertex[9]) {
+  qmboxMeshesQuery *q = data;
+  qmboxContact *contact = q->outer.contact;
+  if (!isToBeAsked(&q->outer, vertex)) return;
+  solveOne(&q->outer.triangle, q->inner, q->sound, q->t0, isAhead(contact->status) ? contact->timeUpper : q->t1,
+           contact);
+}
+
+/* Solves with the outer as g1, which moves or is a trimesh. */
+static void solveMeshes(const qmboxPath *outer, const qmboxPath *inner, bool sound, double t0, double t1,
+                        qmboxContact *contact) {
+  qmboxMeshesQuery q = {.inner = inner, .sound = sound, .t0 = t0, .t1 = t1};
+  qmboxPath path = *outer;
+  if (!path.moves) qmboxStepOfGeom(outer->geom, 0, path.centre, &path.body.motion);
+  path.moves = 1; /* its triangles are seen from its own frame */
+  q.outer.mesh = &path;
+  q.outer.triangle = path;
+  q.outer.triangle.shape = QMBOX_SHAPE_CONVEX;
+  q.outer.contact = contact;
+  q.outer.query.t0 = t0;
+  q.outer.query.t1 = t1;
+  contact->status = BMS_SEPARATED;
+  if (inner->moves) {
+    if (!(qmboxPathBounds(inner, t0, t1, q.outer.min, q.outer.max) < HUGE_VAL)) contact->status = BMS_INVALID;
+  } else {
+    dReal aabb[6];
+    qmboxBoundsOfGeom(inner->geom, aabb);
+    for (int i = 0; i < 3; i++) {
+      q.outer.min[i] = (double)aabb[2 * i];
+      q.outer.max[i] = (double)aabb[2 * i + 1];
+    }
+  }
+  if (contact->status == BMS_SEPARATED) qmboxAllTriangles(outer->geom, false, solveOuterTriangle, &q);
+}
+
+/* ------------------------------------------------------------------ what is asked */
+
+static void turnContact(qmboxContact *contact) {
+  for (int i = 0; i < 3; i++) contact->normal[i] = 0 - contact->normal[i];
+}
+
+/* Solves with the first as g1; `turned` if the mesh that is asked is the first of the two. */
+static void solve(const qmboxPath *path1, const qmboxPath *path2, const bool sound[2], double t0, double t1,
+                  qmboxContact *contact) {
+  if (path1->shape == QMBOX_SHAPE_MESH && path2->shape == QMBOX_SHAPE_MESH) {
+    bool turned = !path1->moves && (path2->moves || qmboxHeldClass(path1->geom) == dHeightfieldClass);
+    solveMeshes(turned ? path2 : path1, turned ? path1 : path2, sound[turned ? 0 : 1], t0, t1, contact);
+    if (turned) turnContact(contact);
+  } else if (path1->shape == QMBOX_SHAPE_MESH) {
+    (path2->shape == QMBOX_SHAPE_PLANE ? solvePlane : solveOne)(path2, path1, sound[0], t0, t1, contact);
+    turnContact(contact);
+  } else {
+    (path1->shape == QMBOX_SHAPE_PLANE ? solvePlane : solveOne)(path1, path2, sound[1], t0, t1, contact);
+  }
+}
+
+static bool isSound(const qmboxPath *path) {
+  return path->shape != QMBOX_SHAPE_MESH || qmboxMeshIsSound(path->geom);
+}
+
+void qmboxSolveMesh(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
+  const bool soundOf[2] = {isSound(path1), isSound(path2)};
+  contact->status = BMS_INVALID;
+  solve(path1, path2, soundOf, t0, t1, contact);
+  if (!soundOf[0] || !soundOf[1] || contact->status == BMS_INVALID) contact->inexact |= QMBOX_INEXACT_NUMBERS;
+  if (contact->status == BMS_SEPARATED && contact->inexact & QMBOX_INEXACT_NUMBERS) contact->status = BMS_INVALID;
+  if (contact->status == BMS_UNRESOLVED) contact->inexact |= QMBOX_INEXACT_UNRESOLVED;
+}
+
+double qmboxMeshGap(const qmboxPath *path1, const qmboxPath *path2, double t) {
+  const qmboxPath *mesh = path2->shape == QMBOX_SHAPE_MESH ? path2 : path1, *one = mesh == path2 ? path1 : path2;
+  qmboxMeshQuery q;
+  if (!qmboxCanGrow(one->shape)) return HUGE_VAL; /* two meshes, or a plane: exact steps leave these alone */
+  prepare(one, mesh, qmboxMeshIsSound(mesh->geom), t, t, &q);
+  q.gap = longestSide(one->body.box.min, one->body.box.max);
+  if (!boundOne(&q, t, t, q.gap)) return q.gap;
+  visitNear(&q, gapOfTriangle);
+  return q.gap;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The first contact of a mesh with a convex path, or with another mesh. */
+
+#ifndef QMBOX_MESH_PAIR_H
+#define QMBOX_MESH_PAIR_H
+
+#include "moving/path.h"
+
+/* Fills in what qmboxContact says of status, times, place and `inexact`, of two paths that are known on [t0, t1] and of
+   which one is a mesh, or both.  A mesh touches or overlaps at t0 if one of its triangles does. */
+void qmboxSolveMesh(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact);
+
+/* Returns the gap at t, as qmboxGap(); it is no larger than the longest side of the box around the other. */
+double qmboxMeshGap(const qmboxPath *path1, const qmboxPath *path2, double t);
+
+#endif /* QMBOX_MESH_PAIR_H */

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * How two meshes that move stand to each other in an interval of time.
+ *
+ * All is seen in the frame of the first one's tree, as it is in the middle of the interval.  A point of either mesh
+ * goes from where it is then at a steady speed, that of the chord of its way: its body's, and what the turn of the body
+ * adds, which is a linear map of the point.  Of a node the middle is taken to go so.  The node turns about it: by that
+ * its box grows, by no more than the ball around it.
+ */
+
+#ifndef QMBOX_MESH_RELATION_H
+#define QMBOX_MESH_RELATION_H
+
+#include "meshes/mesh_tree.h"
+#include "moving/solid.h"
+#include "util/vector.h"
+
+/* A mesh, smaller by some length on every side, and its way in a step. */
+typedef struct qmboxMeshPath {
+  const qmboxSolid *solid;
+  double stop;             /* the time at which it waits */
+  bool waits;              /* it does so all the time */
+  double scale, offset[3]; /* from the frame of its tree to that of its motion ... */
+  double offsetLength;     /* ... and the length of that */
+  double speed[3];         /* of the body */
+  double rounding;         /* of where a point of it is */
+} qmboxMeshPath;
+
+/* Fills in the path of a mesh that is smaller by a length, from a time on at which its body does not stop later. */
+void qmboxMakeMeshPath(const qmboxSolid *solid, const qmboxGuardedBody *body, double less, const qmboxTreeNode *root,
+                       double from, qmboxMeshPath *path);
+
+/* Writes where the frame of a mesh's motion is at a time; one that waits does not go on. */
+void qmboxPoseOnPath(const qmboxMeshPath *path, double time, double pose[3][4]);
+
+/* Returns how much the turn accelerates a point at distance 1 from a time on, at most. */
+double qmboxAccelerationOnPath(const qmboxMeshPath *path, double from);
+
+/* One of the two, as it is seen.  A point p of its tree is at `at` + place p + t (speed + drift p), where t is 0 in the
+   middle of the interval. */
+typedef struct qmboxSeenMesh {
+  double at[3], place[3][3], speed[3], drift[3][3];
+  bool isFrame;        /* the frame is that of its tree, in which its points are where they are */
+  bool drifts;         /* there is a drift */
+  double across[3][3]; /* absolute values of its axes along those of the other: rows are the other's */
+  double part;         /* the factor from its tree to that of the first */
+  double slack;        /* how far points may be from there ... */
+  double aside;        /* ... besides this part of how far they are from the origin of the tree */
+  double turned;       /* how far a turn in half of the interval takes a point at distance 1, at most */
+  bool reducible;      /* the turn does less in shorter intervals */
+} qmboxSeenMesh;
+
+typedef struct qmboxMeshRelation {
+  double middle, half; /* of the interval */
+  qmboxSeenMesh mesh[2];
+  double axis[3][3]; /* of the second */
+} qmboxMeshRelation;
+
+/* Finds how two meshes stand to each other in [from, to]. */
+void qmboxRelateMeshes(const qmboxMeshPath path[2], double from, double to, qmboxMeshRelation *relation);
+
+/* Writes where a point of one of the two is in the middle of the interval. */
+static inline void qmboxSeePoint(const qmboxSeenMesh *mesh, const double point[3], double seen[3]) {
+  for (int i = 0; i < 3; i++) seen[i] = mesh->isFrame ? point[i] : mesh->at[i] + qmboxDot(mesh->place[i], point);
+}
+
+/* A node of one of the two. */
+typedef struct qmboxSeenNode {
+  double middle[3], speed[3]; /* in the middle of the interval */
+  double reach[2][3];   /* how far it comes along the axes of the first and of the second, from where this is ... */
+  double slack, turned; /* ... and how far a point of it by errors and by the turn, but for the middle's way */
+  double radius;        /* of the ball that holds it */
+} qmboxSeenNode;
+
+/* Sees a node of the first or second, by its number. */
+void qmboxSeeNode(const qmboxMeshRelation *relation, int number, const qmboxTreeNode *node, qmboxSeenNode *seen);
+
+/* Returns how much turns add to a node that shorter intervals would take off. */
+double qmboxReducibleTurn(const qmboxMeshRelation *relation, int number, const qmboxTreeNode *node);
+
+#endif /* QMBOX_MESH_RELATION_H */

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
+qmbox_sources += %reldir%/path.c %reldir%/path.h
+qmbox_sources += %reldir%/path_bounds.c %reldir%/path_bounds.h
+qmbox_sources += %reldir%/path_taken.c
+qmbox_sources += %reldir%/posed.c %reldir%/posed.h
+qmbox_sources += %reldir%/solid.c %reldir%/solid.h

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * How near the cores of a pair can have come.
+ *
+ * A gap along a normal that is held fixed cannot shrink by more than the two go and turn towards each other along it.
+ * A body goes along a straight line, at one speed; a point at the distance r from its position is turned along the
+ * normal by no more than r times the chord of the turn, and never reaches farther than r.  That settles most pairs,
+ * and where it does not it gives a time before which they do not meet. As each of the two may wait at any time, what
+ * they go towards each other adds up, and what they go away from each other does not count.
+ */
+
+#include "pairs/approach.h"
+#include "util/real.h"
+
+#include <float.h>
+
+/* Roundings of what a solid goes and turns, in parts of that. */
+#define ADVANCE_ERROR 1e-13
+
+static const qmboxGuardedBody *bodyOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k) {
+  return &guard->body[guard->geom[pair->geom[k]].body];
+}
+
+/* Notes how fast and far each of the two can shrink the gap by its turn. */
+static void noteTurns(const qmboxGuard *guard, qmboxGuardedPair *pair) {
+  for (int k = 0; k < 2; k++) {
+    const qmboxGuardedBody *body = bodyOf(guard, pair, k);
+    const qmboxSolid *solid = &guard->solid[pair->solid[k]];
+    double radius = solid->moves ? (1 + ADVANCE_ERROR) * solid->radius : 0;
+    pair->across[k] = radius * body->spin;
+    pair->turned[k] = radius * body->chord;
+  }
+}
+
+void qmboxNoteGap(const qmboxGuard *guard, qmboxGuardedPair *pair, double gap, const double normal[3]) {
+  bool known = normal[0] != 0 || normal[1] != 0 || normal[2] != 0;
+  pair->gap = gap;
+  noteTurns(guard, pair);
+  for (int k = 0; k < 2; k++) {
+    const qmboxGuardedBody *body = bodyOf(guard, pair, k);
+    double along = 0;
+    for (int i = 0; i < 3; i++) along += (k == 0 ? normal[i] : -normal[i]) * body->shift[i];
+    pair->ahead[k] = (qmboxMax(0, known ? along : body->way) + ADVANCE_ERROR * body->way) / guard->length;
+  }
+  for (int i = 0; i < 3; i++) pair->normal[i] = normal[i];
+}
+
+bool qmboxStaysApart(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  double advance = 0;
+  for (int k = 0; k < 2; k++) {
+    double stop = bodyOf(guard, pair, k)->stop;
+    advance += stop * pair->ahead[k] + qmboxMin(pair->turned[k], stop * pair->across[k]);
+  }
+  return pair->gap > advance;
+}
+
+double qmboxEarliestMeeting(const qmboxGuardedPair *pair) {
+  return pair->gap / (pair->ahead[0] + pair->ahead[1] + pair->across[0] + pair->across[1] + DBL_MIN);
+}
+
+/* ------------------------------------------------------------------ axes */
+
+/*
+ * Returns how much farther than at the start the core of the first or second can come to reach towards the other by its
+ * turn.  A core of level s is in the ball around the body's position that is less by s times the allowance than the
+ * solid's, while the reach of a corner of it may be less by up to the root of three times that.  Of a triangle's core
+ * only that is known that it is in the ball of the solid.
+ */
+static double reachLeft(const qmboxTwo *two, int k, const qmboxPosed *posed, const qmboxAxis *axis, double level) {
+  double less = posed->inner > 0 ? 0 : level * two->allowance[k];
+  double farthest = (1 + ADVANCE_ERROR) * (two->solid[k]->radius + posed->aside) - less;
+  double reach = axis->reach[k] - level * axis->less[k];
+  return qmboxMax(0, farthest - reach + posed->rounding);
+}
+
+/* A look along the axes of a pair: what does not depend on the axis. */
+typedef struct qmboxLook {
+  const qmboxGuard *guard;
+  const qmboxTwo *two;
+  qmboxPosed posed[2];
+  double way[2], turned[2]; /* how far each goes, and how far its turn moves a point of it */
+  qmboxAxes axes;
+} qmboxLook;
+
+static void beginLook(qmboxLook *look, const qmboxGuardedPair *pair) {
+  const double *shift[2];
+  for (int k = 0; k < 2; k++) {
+    const qmboxGuardedBody *body = bodyOf(look->guard, pair, k);
+    shift[k] = body->shift;
+    look->way[k] = body->way;
+    look->turned[k] = pair->turned[k];
+  }
+  qmboxBeginAxes(&look->posed[0], &look->posed[1], look->two->allowance, shift[0], shift[1], &look->axes);
+}
+
+/* Notes the gap along an axis at the start. */
+static void noteAxis(const qmboxLook *look, const qmboxAxis *axis, qmboxGuardedPair *pair) {
+  pair->gap = axis->gap + pair->core * axis->slope;
+  for (int k = 0; k < 2; k++) {
+    double along = k == 0 ? axis->along[0] : -axis->along[1];
+    pair->ahead[k] = (qmboxMax(0, along) + ADVANCE_ERROR * look->way[k]) / look->guard->length;
+    pair->turned[k] = qmboxMin(look->turned[k], reachLeft(look->two, k, &look->posed[k], axis, pair->core));
+  }
+}
+
+bool qmboxNoteAxis(const qmboxGuard *guard, qmboxGuardedPair *pair, const qmboxTwo *two, double until, bool *stays) {
+  qmboxLook look = {.guard = guard, .two = two, .posed = {two->solid[0]->posed, two->solid[1]->posed}};
+  qmboxAxis axis, best = {0};
+  double latest = 0;
+  noteTurns(guard, pair);
+  beginLook(&look, pair);
+  while (!(latest > until) && qmboxNextAxis(&look.axes, &axis)) {
+    if (latest > 0 && qmboxIsOfEdges(&look.axes, &axis)) break; /* they seldom settle what faces have not */
+    if (!(axis.gap + pair->core * axis.slope > 0)) continue;
+    noteAxis(&look, &axis, pair);
+    *stays = qmboxStaysApart(guard, pair);
+    if (*stays) return true;
+    double earliest = qmboxEarliestMeeting(pair);
+    if (!(earliest > latest)) continue;
+    latest = earliest;
+    best = axis;
+  }
+  if (!(latest > 0)) return false;
+  noteAxis(&look, &best, pair);
+  qmboxAxisNormal(&look.axes, &best, pair->normal);
+  return true;
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The gaps of two convex solids along the axes that may separate them. */
+
+#include "pairs/axes.h"
+
+#include <math.h>
+
+#include "pairs/box_axes.h"
+#include "pairs/nearest.h"
+#include "util/real.h"
+#include "util/vector.h"
+
+/* Edges whose cross product is shorter are taken for parallel: their normal is among those of the faces, or nearly
+   so. */
+#define PARALLEL 1e-10
+
+static bool isPlane(const qmboxPosed *posed) {
+  return posed->kind == QMBOX_POSED_HALF_SPACE;
+}
+
+static bool isBox(const qmboxPosed *posed) {
+  return posed->kind == QMBOX_POSED_BOX;
+}
+
+bool qmboxHaveAxes(const qmboxPosed *posed1, const qmboxPosed *posed2) {
+  return posed1->kind != QMBOX_POSED_NONE && posed2->kind != QMBOX_POSED_NONE && !(isPlane(posed1) && isPlane(posed2));
+}
+
+bool qmboxAxesSuffice(const qmboxPosed *posed1, const qmboxPosed *posed2) {
+  if (!qmboxHaveAxes(posed1, posed2)) return false;
+  if (isPlane(posed1) || isPlane(posed2) || qmboxHaveNearestWay(posed1, posed2)) return true;
+  return !(posed1->radius > 0 || posed2->radius > 0);
+}
+
+/* Adds how far the centre of a solid is from that of its core; the allowance is negative for the second. */
+static void towardsCore(const qmboxPosed *posed, double allowance, double side[3]) {
+  if (!(posed->inner > 0)) return;
+  double part = allowance > 0 ? qmboxMin(1, allowance / posed->inner) : qmboxMax(-1, allowance / posed->inner);
+  for (int i = 0; i < 3; i++) side[i] += part * posed->outwards[i];
+}
+
+void qmboxBeginAxes(const qmboxPosed *posed1, const qmboxPosed *posed2, const double allowance[2],
+                    const double shift1[3], const double shift2[3], qmboxAxes *axes) {
+  axes->posed[0] = posed1;
+  axes->posed[1] = posed2;
+  axes->shift[0] = shift1;
+  axes->shift[1] = shift2;
+  axes->rounding = posed1->rounding + posed2->rounding;
+  axes->boxes = isBox(posed1) && isBox(posed2);
+  axes->next = 0;
+  for (int k = 0; k < 2; k++) axes->allowance[k] = allowance[k];
+  if (isPlane(posed1) || isPlane(posed2)) return;
+  for (int i = 0; i < 3; i++) axes->side[i] = axes->way[i] = posed2->centre[i] - posed1->centre[i];
+  for (int k = 0; k < 2; k++) towardsCore(axes->posed[k], k == 0 ? allowance[0] : -allowance[1], axes->side);
+  if (axes->boxes) qmboxMakeBoxFrames(axes);
+}
+
+/* ------------------------------------------------------------------ directions */
+
+static int faceCount(const qmboxPosed *posed) {
+  return isBox(posed) ? 3 : posed->hasFace;
+}
+
+static const double *faceOf(const qmboxPosed *posed, int number) {
+  return isBox(posed) ? posed->edge[number] : posed->face;
+}
+
+/* Makes the unit vector along x.  Returns false if x is shorter than `least`. */
+static bool makeUnit(double x[3], double least) {
+  double length = qmboxLength(x);
+  if (!(length > least)) return false;
+  for (int i = 0; i < 3; i++) x[i] /= length;
+  return true;
+}
+
+static bool crossed(const double u[3], const double v[3], double direction[3]) {
+  for (int i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    direction[i] = u[j] * v[k] - u[k] * v[j];
+  }
+  return makeUnit(direction, PARALLEL);
+}
+
+/* How many axes lie in the planes of two triangles: they separate those that share one plane. */
+static int countInPlanes(const qmboxAxes *axes) {
+  const qmboxPosed *first = axes->posed[0], *second = axes->posed[1];
+  return first->corners == 3 && second->corners == 3 ? first->edges + second->edges : 0;
+}
+
+static bool crossEdges(const qmboxAxes *axes, int number, double direction[3]) {
+  const qmboxPosed *first = axes->posed[0], *second = axes->posed[1];
+  int crosses = first->edges * second->edges;
+  if (number < crosses) {
+    return crossed(first->edge[number / second->edges], second->edge[number % second->edges], direction);
+  }
+  number -= crosses;
+  if (number < first->edges) return crossed(first->face, first->edge[number], direction);
+  return crossed(second->face, second->edge[number - first->edges], direction);
+}
+
+static void copy(const double from[3], double to[3]) {
+  for (int i = 0; i < 3; i++) to[i] = from[i];
+}
+
+/* Writes the direction with this number: of a plane; else the way between centres or nearest points, faces of the
+   first, of the second, edges with edges.  Returns false if it has no length. */
+static bool directionOf(const qmboxAxes *axes, int number, double direction[3]) {
+  const qmboxPosed *first = axes->posed[0], *second = axes->posed[1];
+  if (isPlane(first) || isPlane(second)) {
+    copy(isPlane(first) ? first->edge[0] : second->edge[0], direction);
+    return true;
+  }
+  if (number == 0) {
+    if (qmboxHaveNearestWay(first, second)) {
+      qmboxNearestWay(first, second, axes->way, direction);
+    } else {
+      copy(axes->side, direction);
+    }
+    return makeUnit(direction, 0);
+  }
+  if (number <= faceCount(first)) {
+    copy(faceOf(first, number - 1), direction);
+    return true;
+  }
+  number -= 1 + faceCount(first);
+  if (number >= faceCount(second)) return crossEdges(axes, number - faceCount(second), direction);
+  copy(faceOf(second, number), direction);
+  return true;
+}
+
+static int countOf(const qmboxAxes *axes) {
+  const qmboxPosed *first = axes->posed[0], *second = axes->posed[1];
+  if (isPlane(first) || isPlane(second)) return 1;
+  return 1 + faceCount(first) + faceCount(second) + first->edges * second->edges + countInPlanes(axes);
+}
+
+/* ------------------------------------------------------------------ gaps */
+
+/* Measures the reach of one of the two towards the other; `outward` is that way.  A plane reaches to itself, and less
+   far by its allowance. */
+static void measureReach(const qmboxAxes *axes, int k, const double outward[3], qmboxAxis *axis) {
+  double shrinks;
+  axis->reach[k] = 0;
+  axis->less[k] = axes->allowance[k];
+  if (isPlane(axes->posed[k])) return;
+  axis->reach[k] = qmboxReach(axes->posed[k], outward, &shrinks);
+  axis->less[k] = axes->allowance[k] * shrinks;
+}
+
+static double signOf(const qmboxAxes *axes, const double direction[3]) {
+  if (isPlane(axes->posed[0])) return 1; /* its normal points out of it */
+  if (isPlane(axes->posed[1])) return -1;
+  return qmboxDot(direction, axes->side) < 0 ? -1 : 1;
+}
+
+/* How far it is from the centre of the first to that of the second, or from or to a plane. */
+static double distanceAlong(const qmboxAxes *axes, const double direction[3], double sign) {
+  for (int k = 0; k < 2; k++) {
+    if (isPlane(axes->posed[k])) return qmboxDot(direction, axes->posed[1 - k]->centre) - axes->posed[k]->radius;
+  }
+  return sign * qmboxDot(direction, axes->way);
+}
+
+static void measure(const qmboxAxes *axes, const double direction[3], qmboxAxis *axis) {
+  double outward[2][3];
+  axis->sign = signOf(axes, direction);
+  for (int i = 0; i < 3; i++) {
+    outward[0][i] = axis->sign * direction[i];
+    outward[1][i] = -outward[0][i];
+  }
+  for (int k = 0; k < 2; k++) {
+    measureReach(axes, k, outward[k], axis);
+    axis->along[k] = qmboxDot(outward[0], axes->shift[k]);
+  }
+  axis->gap = distanceAlong(axes, direction, axis->sign) - axis->reach[0] - axis->reach[1] - axes->rounding;
+  axis->slope = axis->less[0] + axis->less[1];
+}
+
+bool qmboxNextAxis(qmboxAxes *axes, qmboxAxis *axis) {
+  if (axes->boxes) return qmboxNextBoxAxis(axes, axis);
+  double direction[3];
+  for (int count = countOf(axes); axes->next < count;) {
+    axis->number = axes->next++;
+    if (!directionOf(axes, axis->number, direction)) continue;
+    measure(axes, direction, axis);
+    return true;
+  }
+  return false;
+}
+
+bool qmboxIsOfEdges(const qmboxAxes *axes, const qmboxAxis *axis) {
+  int faces = faceCount(axes->posed[0]) + faceCount(axes->posed[1]);
+  return axis->number >= (axes->boxes ? faces : faces + 1);
+}
+
+void qmboxAxisNormal(const qmboxAxes *axes, const qmboxAxis *axis, double normal[3]) {
+  if (axes->boxes) {
+    qmboxBoxDirection(axes, axis->number, normal);
+    (void)makeUnit(normal, 0);
+  } else {
+    (void)directionOf(axes, axis->number, normal);
+  }
+  for (int i = 0; i < 3; i++) normal[i] *= axis->sign;
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * When do two solids meet?
+ *
+ * Two boxes are asked by bms_first_contact_near(), all other convex pairs by bms_first_contact_convex().  The motion of
+ * a body in finite rotation mode is cut into pieces (finite_rotation.h), whose solids are larger by what the piece is
+ * off at most: the shorter, the nearer they come.
+ */
+
+#include "pairs/meeting.h"
+
+#include <float.h>
+#include <math.h>
+
+/* The allowance in parts of the thinner solid's thickness. */
+#define ALLOWANCE 0.25
+
+/* That of a mesh against what is a surface as well, in parts of twice its inner radius: less, as what is far from its
+   middle moves farther. */
+#define MESH_ALLOWANCE (1.0 / 32)
+
+/* That by which a plane is lowered for a mesh without a core, and the skin of two such meshes, in parts of the longest
+   side of the smaller one. */
+#define PLANE_ALLOWANCE (1.0 / 64)
+#define SKIN (1.0 / 256)
+
+/* Roundings of a gap, in parts of the largest coordinate. */
+#define GAP_ERROR (256 * DBL_EPSILON)
+
+/* The first pieces of a turn turn by no more than this, in radians; where solids that have grown meet they get shorter
+   by this factor, until they are off by no more than the nearness, and there are no more than so many.  Where more than
+   a few of the first ones are needed, balls are asked before. */
+#define LARGEST_TURN 0.5
+#define SHORTER 0.125
+#define MOST_PIECES 4096
+#define FEW_PIECES 4
+
+bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2) {
+  if (solid1->kind != QMBOX_SOLID_CONVEX || solid2->kind != QMBOX_SOLID_CONVEX) return false;
+  return solid1->figure.shape.core != BMS_CORE_HALF_SPACE || solid2->figure.shape.core != BMS_CORE_HALF_SPACE;
+}
+
+/* Returns twice what a solid can shrink by where neither of a pair is more than its surface. */
+static double thicknessOfMesh(const qmboxSolid *solid) {
+  return solid->figure.core.inner > 0 ? 2 * solid->figure.core.inner : HUGE_VAL;
+}
+
+static bool isPlane(const qmboxSolid *solid) {
+  return solid->kind == QMBOX_SOLID_CONVEX && solid->figure.shape.core == BMS_CORE_HALF_SPACE;
+}
+
+/* The two where neither can be smaller than it is, but a plane. */
+static qmboxTwo twoSurfaces(const qmboxSolid *solid1, const qmboxSolid *solid2) {
+  qmboxTwo two = {.solid = {solid1, solid2}};
+  double extent = fmin(solid1->extent, solid2->extent);
+  bool lowered = isPlane(solid1) || isPlane(solid2);
+  two.core = lowered || !(extent < HUGE_VAL) ? 1 : 0;
+  for (int k = 0; k < 2 && extent < HUGE_VAL; k++) {
+    if (!lowered || isPlane(two.solid[k])) two.allowance[k] = (lowered ? PLANE_ALLOWANCE : SKIN) * extent;
+  }
+  return two;
+}
+
+qmboxTwo qmboxTwoSolids(const qmboxSolid *solid1, const qmboxSolid *solid2) {
+  double thickness[2] = {solid1->thickness, solid2->thickness}, part = ALLOWANCE;
+  if (!(thickness[0] < HUGE_VAL) && !(thickness[1] < HUGE_VAL)) {
+    thickness[0] = thicknessOfMesh(solid1);
+    thickness[1] = thicknessOfMesh(solid2);
+    part = MESH_ALLOWANCE;
+  }
+  double allowance = part * fmin(thickness[0], thickness[1]);
+  if (!(allowance < HUGE_VAL)) return twoSurfaces(solid1, solid2);
+  return (qmboxTwo){
+      {solid1, solid2}, {thickness[0] < HUGE_VAL ? allowance : 0, thickness[1] < HUGE_VAL ? allowance : 0}, 1};
+}
+
+/* ------------------------------------------------------------------ gaps */
+
+static bool areBoxes(const qmboxShell *shell1, const qmboxShell *shell2) {
+  return shell1->figure.shape.core == BMS_CORE_BOX && shell2->figure.shape.core == BMS_CORE_BOX &&
+         !(shell1->figure.shape.radius > 0) && !(shell2->figure.shape.radius > 0);
+}
+
+static double convexGap(const qmboxShell *shell1, const qmboxShell *shell2, double normal[3]) {
+  double gap;
+  normal[0] = normal[1] = normal[2] = 0;
+  if (areBoxes(shell1, shell2)) {
+    bms_body body1 = {shell1->figure.shape.box, shell1->motion}, body2 = {shell2->figure.shape.box, shell2->motion};
+    bms_separation separation;
+    bms_separation_at(&body1, &body2, 0, &separation);
+    for (int i = 0; i < 3; i++) normal[i] = separation.normal[i];
+    gap = separation.gap;
+  } else {
+    bms_convex_query query = {0, 0, shell1->figure.shape, shell2->figure.shape, shell1->motion, shell2->motion, 0};
+    bms_convex_separation separation;
+    if (bms_convex_separation_at(&query, 0, &separation) != BMS_VALID) return -HUGE_VAL;
+    for (int i = 0; i < 3; i++) normal[i] = separation.normal[i];
+    gap = separation.lower;
+  }
+  return gap;
+}
+
+double qmboxGapAtStart(const qmboxTwo *two, double level, double normal[3]) {
+  const qmboxSolid *solid1 = two->solid[0], *solid2 = two->solid[1];
+  double rounding = GAP_ERROR * (solid1->reach + solid1->radius + solid2->reach + solid2->radius);
+  qmboxShell shell1, shell2;
+  qmboxMakeShell(solid1, level * two->allowance[0], 0, 0, &shell1);
+  qmboxMakeShell(solid2, level * two->allowance[1], 0, 0, &shell2);
+  return convexGap(&shell1, &shell2, normal) - rounding;
+}
+
+/* ------------------------------------------------------------------ meetings */
+
+/* The two while neither stops: one that waits has its path from `stop` to `stop`. */
+typedef struct qmboxEncounter {
+  const qmboxTwo *two;
+  const double *stop;
+  bool waits[2];
+  double level, nearness;
+} qmboxEncounter;
+
+static void makeShells(const qmboxEncounter *meeting, double t0, double t1, qmboxShell shell[2]) {
+  for (int k = 0; k < 2; k++) {
+    bool waits = meeting->waits[k];
+    qmboxMakeShell(meeting->two->solid[k], meeting->level * meeting->two->allowance[k], waits ? meeting->stop[k] : t0,
+                   waits ? meeting->stop[k] : t1, &shell[k]);
+  }
+}
+
+/* The solver's answer for two shells. */
+typedef struct qmboxAnswer {
+  bms_status status;
+  double time; /* certified apart before */
+  double point[3], normal[3];
+} qmboxAnswer;
+
+static void setPlace(qmboxAnswer *answer, const double point[3], const double normal[3]) {
+  for (int i = 0; i < 3; i++) {
+    answer->point[i] = point[i];
+    answer->normal[i] = normal[i];
+  }
+}
+
+/* The first contact of shells on [t0, t1]. */
+static qmboxAnswer shellsMeet(const qmboxShell shell[2], double t0, double t1, double nearness) {
+  qmboxAnswer answer;
+  if (areBoxes(&shell[0], &shell[1])) {
+    bms_query query = {
+        t0, t1, {shell[0].figure.shape.box, shell[0].motion}, {shell[1].figure.shape.box, shell[1].motion}};
+    bms_contact contact;
+    answer.status = bms_first_contact_near(&query, nearness, &contact, 0);
+    answer.time = contact.t_lower;
+    setPlace(&answer, contact.point[0], contact.normal);
+  } else {
+    bms_convex_query query = {
+        t0, t1, shell[0].figure.shape, shell[1].figure.shape, shell[0].motion, shell[1].motion, nearness};
+    bms_convex_contact contact;
+    answer.status = bms_first_contact_convex(&query, 0, &contact);
+    answer.time = contact.t_lower;
+    setPlace(&answer, contact.point, contact.normal);
+  }
+  return answer;
+}
+
+static bool isAhead(bms_status status) {
+  return status == BMS_CONTACT || status == BMS_UNRESOLVED;
+}
+
+static qmboxCoreMeeting meetingOf(const qmboxAnswer *answer, double t0) {
+  qmboxCoreMeeting meeting = {.time = t0, .sure = answer->status != BMS_INVALID};
+  double square = 0;
+  if (answer->status == BMS_SEPARATED || answer->status == BMS_INVALID) meeting.time = HUGE_VAL;
+  if (isAhead(answer->status)) meeting.time = fmax(t0, answer->time);
+  if (answer->status != BMS_CONTACT && answer->status != BMS_TOUCHING) return meeting;
+  for (int i = 0; i < 3; i++) {
+    meeting.point[i] = answer->point[i];
+    meeting.normal[i] = answer->normal[i];
+    square += answer->normal[i] * answer->normal[i];
+  }
+  meeting.placed = square > 0.5;
+  return meeting;
+}
+
+static const qmboxFiniteRotation *turnOf(const qmboxEncounter *meeting, int k) {
+  const qmboxSolid *solid = meeting->two->solid[k];
+  return solid->moves && !meeting->waits[k] && solid->taken.turns ? &solid->taken.turn : 0;
+}
+
+/* Asks when what turns in finite mode meets the other, if it is a ball that holds it however it is turned. */
+static qmboxAnswer ballsMeet(const qmboxEncounter *meeting, double t0, double t1) {
+  static const double middle[3] = {0, 0, 0}, unturned[4] = {1, 0, 0, 0};
+  qmboxShell shell[2];
+  makeShells(meeting, t0, t1, shell);
+  for (int k = 0; k < 2; k++) {
+    if (!turnOf(meeting, k)) continue;
+    double more = fmax(0, -meeting->level * meeting->two->allowance[k]);
+    shell[k].figure.shape = bms_convex_points(middle, 1, meeting->two->solid[k]->radius + more);
+    for (int i = 0; i < 4; i++) {
+      shell[k].motion.rigid.quaternion[i][0] = unturned[i];
+      shell[k].motion.rigid.quaternion[i][1] = 0;
+    }
+  }
+  return shellsMeet(shell, t0, t1, meeting->nearness);
+}
+
+/* The first meeting where one of the two turns in finite mode.  What turns too far for the pieces counts as meeting
+   where balls do. */
+static qmboxCoreMeeting piecesMeet(const qmboxEncounter *meeting, double t0, double t1) {
+  double speed = 0, t = t0;
+  for (int k = 0; k < 2; k++) speed += turnOf(meeting, k) ? turnOf(meeting, k)->speed : 0;
+  double longest = speed > 0 ? LARGEST_TURN / speed : HUGE_VAL, length = longest;
+  if (t1 - t0 > FEW_PIECES * longest) {
+    qmboxAnswer balls = ballsMeet(meeting, t0, t1);
+    if (balls.status == BMS_SEPARATED) return meetingOf(&balls, t0);
+    if (isAhead(balls.status)) t = fmax(t, balls.time);
+    if (t1 - t > MOST_PIECES * longest) return (qmboxCoreMeeting){.time = t, .sure = true};
+  }
+  for (int count = 0; count < MOST_PIECES; count++) {
+    double end = fmin(t + length, t1), error = 0;
+    qmboxShell shell[2];
+    if (!(t < end)) break; /* pieces shorter than doubles can tell */
+    makeShells(meeting, t, end, shell);
+    for (int k = 0; k < 2; k++) {
+      if (turnOf(meeting, k))
+        error += qmboxFiniteRotationError(turnOf(meeting, k), end - t, meeting->two->solid[k]->radius);
+    }
+    qmboxAnswer answer = shellsMeet(shell, t, end, meeting->nearness);
+    if (answer.status == BMS_SEPARATED) {
+      if (end >= t1) return meetingOf(&answer, t);
+      t = end;
+      length = fmin(2 * length, longest);
+    } else if (answer.status == BMS_INVALID || error <= meeting->nearness) {
+      return meetingOf(&answer, t);
+    } else {
+      if (isAhead(answer.status)) t = fmax(t, answer.time);
+      length *= SHORTER;
+    }
+  }
+  return (qmboxCoreMeeting){.time = t, .sure = true};
+}
+
+qmboxCoreMeeting qmboxFirstMeeting(const qmboxTwo *two, const double stop[2], double level, double nearness, double t0,
+                                   double t1) {
+  qmboxEncounter meeting = {two, stop, {stop[0] <= t0, stop[1] <= t0}, level, nearness};
+  if (t0 < t1 && (turnOf(&meeting, 0) || turnOf(&meeting, 1))) return piecesMeet(&meeting, t0, t1);
+  qmboxShell shell[2];
+  makeShells(&meeting, t0, t1, shell);
+  qmboxAnswer answer = shellsMeet(shell, t0, t1, nearness);
+  return meetingOf(&answer, t0);
+}

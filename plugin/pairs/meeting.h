@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * When do two solids meet?
+ *
+ * Two solids at level s are each less s times its allowance on every side: the solids themselves at 0, their cores at
+ * 1, less than that beyond.  The allowance is a quarter of the thickness of the thinner of the two, so that what is
+ * thin does not vanish in what is thick.  Planes and meshes have none: they are their own cores.
+ *
+ * Two of these have no room between the surface and the core.  A closed mesh that moves gets a core of its own
+ * (shapes/mesh_core.h).  Against one that has none a plane is lowered, as it is full below; and two such meshes have
+ * their cores at level 0 and a skin outside of them, from level -1 on, in which they are stopped before they touch.
+ *
+ * "Apart" is certified, "meeting" is not: solids that come within a length called nearness of each other may be called
+ * so.
+ */
+
+#ifndef QMBOX_MEETING_H
+#define QMBOX_MEETING_H
+
+#include "moving/solid.h"
+
+/* Returns true if the solver can take the two: convex solids, not both planes. */
+bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2);
+
+/* The highest level: of a box that is hardly more than a plate. */
+#define QMBOX_HIGHEST_LEVEL 1.9
+
+/* Two solids and their allowances. */
+typedef struct qmboxTwo {
+  const qmboxSolid *solid[2];
+  double allowance[2];
+  double core; /* the level of their cores: 1, but 0 where neither can be smaller than it is; these are larger below */
+} qmboxTwo;
+
+qmboxTwo qmboxTwoSolids(const qmboxSolid *solid1, const qmboxSolid *solid2);
+
+/* Returns a gap of the two at this level where they started, not larger than the true one, and a unit normal from the
+   first to the second along which it is; the normal is zero where none is known.  A gap that is not positive says that
+   they may share a point. */
+double qmboxGapAtStart(const qmboxTwo *two, double level, double normal[3]);
+
+/* When and where two solids meet. */
+typedef struct qmboxCoreMeeting {
+  double time;                /* HUGE_VAL if they stay apart */
+  bool sure;                  /* false: the solver could not take the numbers */
+  bool placed;                /* point and normal are known: */
+  double point[3], normal[3]; /* unit, from the first to the second */
+} qmboxCoreMeeting;
+
+/* Finds the first meeting of the two at this level in [t0, t1].  A solid whose stop is not after t0 waits there. */
+qmboxCoreMeeting qmboxFirstMeeting(const qmboxTwo *two, const double stop[2], double level, double nearness, double t0,
+                                   double t1);
+
+#endif /* QMBOX_MEETING_H */

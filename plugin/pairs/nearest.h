@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The way between the nearest points of two solids, one of which is round: a point or a segment that is grown by a
+ * radius, against another or against a triangle.
+ *
+ * Where the points, segments and triangles are apart, the gap along that way is their distance, and no other direction
+ * has a larger one; the radii only move it.  So this one axis tells the two apart at every level.  Rounding may turn
+ * the way: it is an axis as any other, and the gap along it is measured as theirs (axes.h).
+ */
+
+#ifndef QMBOX_NEAREST_H
+#define QMBOX_NEAREST_H
+
+#include "moving/posed.h"
+
+/* Returns true if the two are of these kinds. */
+bool qmboxHaveNearestWay(const qmboxPosed *first, const qmboxPosed *second);
+
+/* Writes the way from the nearest point of the first to that of the second, whose centre is by `way` from that of the
+   first.  It may have no length, and leads anywhere if a segment goes through a triangle. */
+void qmboxNearestWay(const qmboxPosed *first, const qmboxPosed *second, const double way[3], double nearest[3]);
+
+#endif /* QMBOX_NEAREST_H */
