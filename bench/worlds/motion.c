@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * motion: how ordinary scenes move under qmbox, beside plain ODE; tests/worlds/motion.h has the measures.
+ *
+ *     motion [--scene PART-OF-A-NAME] [--ways LIST] [--seed N] [--frames N] [--thickness X] [--length H] [--full]
+ *            [--quick] [--list]
+ *
+ * prints one table, a line for each scene and way.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "motion.h"
+
+enum { MOST_WAYS = 16 };
+
+typedef struct options {
+  const char *scene;
+  stepping way[MOST_WAYS];
+  int ways;
+  uint64_t seed;
+  bool quick, list;
+  motion_options motion;
+} options;
+
+static const char USAGE[] =
+    "Usage: motion [--scene PART-OF-A-NAME] [--ways LIST] [--parts LIST] [--seed N] [--frames N] [--thickness X]\n"
+    "              [--length H] [--full] [--quick] [--list]\n";
+
+static const char HELP[] =
+    "Steps scenes by plain ODE and by qmbox, and prints how they move.\n"
+    "  --scene NAME    the scenes that have this in their name\n"
+    "  --ways LIST     p10, p1: plain ODE in so many parts; g1, g4, ga: guarded, in advised parts; e1: exact\n"
+    "                  (p10,p1,g1,g4)\n"
+    "  --parts LIST    --ways p10,p1 and guarded in so many parts: 1,4\n"
+    "  --seed N        of the scenes (1)\n"
+    "  --frames N      frames of each scene, instead of its own number\n"
+    "  --thickness X   the amount of each scene (a thickness, a speed or a number, as its name says)\n"
+    "  --length H      length of a frame, s\n"
+    "  --full          dWorldStep() in all scenes\n"
+    "  --quick         fewer frames\n"
+    "  --list          the names of the scenes\n"
+    "\n"
+    "lost      %: time lost by the reports, in the time of bodies that plain ODE in 10 parts moves\n"
+    "held      %: displacement missing that plain ODE makes in 10 parts and in one part as well\n"
+    "stuck     frames: the longest stand-still of a body that both move\n"
+    "miss      %: displacement missing beside plain ODE in 10 parts, started from the scene's state in each frame\n"
+    "p1        %, frames: the same of plain ODE in one part, on the same frames\n"
+    "still     frames: the longest stand-still of a body that plain ODE in 10 parts moves\n"
+    "drop/hang bodies that fall by more than 3 cm in plain ODE in 10 parts after the end; those that had been at rest\n"
+    "settle    s: when 95 % of the bodies have become slower than 5 cm/s for good\n"
+    "slept     bodies asleep at the end\n"
+    "rise      J: the most that the energy has risen above an earlier value, and (J) how far it has fallen\n"
+    "figure    what the scene measures of itself; the last column says what it is\n"
+    "out/lost  bodies outside of their room, and others that are where they cannot be\n"
+    "poke      mm: the farthest that any body reaches out behind a wall\n"
+    "torn      mm: the widest gap of a joint\n"
+    "kin       %: displacement that kinematic bodies miss\n"
+    "path      m: the mean way of a body's centre\n"
+    "clean     %: frames reported clean\n"
+    "price     processor time, in that of plain ODE in one part on the same frames: all frames, the median frame\n";
+
+static void wrong_use(const char *what) {
+  fprintf(stderr, "motion: %s\n%s", what, USAGE);
+  exit(2);
+}
+
+static double positive_number(const char *text) {
+  char *end;
+  double value = strtod(text, &end);
+
+  if (*end != '\0' || !(value > 0)) wrong_use("a number above 0 is missing");
+  return value;
+}
+
+static stepping read_way(const char *text) {
+  const char *kinds = "pge", *kind = strchr(kinds, text[0]);
+
+  if (text[0] == '\0' || kind == NULL) wrong_use("a way to step is unknown");
+  if (strcmp(text, "ga") == 0) return (stepping){STEPPING_QMBOX, 0};
+  return (stepping){(stepping_kind)(kind - kinds), (int)positive_number(text + 1)};
+}
+
+static void add_ways(options *o, const char *list, const char *before) {
+  char copy[256], name[64];
+
+  snprintf(copy, sizeof copy, "%s", list);
+  for (char *item = strtok(copy, ","); item != NULL; item = strtok(NULL, ",")) {
+    if (o->ways == MOST_WAYS) wrong_use("there are too many ways");
+    snprintf(name, sizeof name, "%s%s", before, item);
+    o->way[o->ways++] = read_way(name);
+  }
+}
+
+static bool read_flag(options *o, const char *name) {
+  if (strcmp(name, "--help") == 0) {
+    fputs(USAGE, stdout);
+    fputs(HELP, stdout);
+    exit(0);
+  }
+  if (strcmp(name, "--quick") == 0) return o->quick = true;
+  if (strcmp(name, "--list") == 0) return o->list = true;
+  if (strcmp(name, "--full") == 0) return o->motion.full_step = true;
+  return false;
+}
+
+static void read_value(options *o, const char *name, const char *value) {
+  if (strcmp(name, "--scene") == 0) {
+    o->scene = value;
+  } else if (strcmp(name, "--ways") == 0) {
+    add_ways(o, value, "");
+  } else if (strcmp(name, "--parts") == 0) {
+    add_ways(o, "p10,p1", "");
+    add_ways(o, value, "g");
+  } else if (strcmp(name, "--seed") == 0) {
+    o->seed = (uint64_t)positive_number(value);
+  } else if (strcmp(name, "--frames") == 0) {
+    o->motion.frames = (int)positive_number(value);
+  } else if (strcmp(name, "--thickness") == 0) {
+    o->motion.amount = positive_number(value);
+  } else if (strcmp(name, "--length") == 0) {
+    o->motion.length = positive_number(value);
+  } else {
+    wrong_use("an option is unknown");
+  }
+}
+
+static options read_options(int argc, char **argv) {
+  options o = {.scene = "", .seed = 1};
+
+  for (int i = 1; i < argc; i++) {
+    if (read_flag(&o, argv[i])) continue;
+    if (i + 1 == argc) wrong_use("an option is unknown or lacks its value");
+    read_value(&o, argv[i], argv[i + 1]);
+    i++;
+  }
+  if (o.ways == 0) add_ways(&o, "p10,p1,g1,g4", "");
+  return o;
+}
+
+static void print_header(void) {
+  printf("%-35s %-11s %5s %5s %5s %5s %5s %5s %4s %9s %6s %5s %8s %8s %8s %8s %7s %7s %5s %7s %5s %6s %6s  %s\n",
+         "scene", "way", "lost", "held", "stuck", "miss", "p1", "still", "p1", "drop/hang", "settle", "slept", "rise",
+         "fall", "figure", "out/lost", "poke", "torn", "kin", "path", "clean", "price", "median", "figure is");
+}
+
+static void print_number(bool known, int width, int digits, double value) {
+  if (known) {
+    printf("%*.*f ", width, digits, value);
+  } else {
+    printf("%*s ", width, "");
+  }
+}
+
+static void print_pair(int width, int first, int second) {
+  char text[32];
+
+  snprintf(text, sizeof text, "%d/%d", first, second);
+  printf("%*s ", width, text);
+}
+
+static void print_motion(const motion_kind *kind, stepping how, const motion *m) {
+  char name[STEPPING_NAME];
+  bool guarded = how.kind != STEPPING_PLAIN, twins = m->due > 0;
+
+  stepping_name(how, name);
+  printf("%-35s %-11s ", kind->scene.name, name);
+  print_number(guarded, 5, 1, motion_lost(m));
+  print_number(twins, 5, 1, motion_held(m));
+  print_number(twins, 5, 0, m->stuck);
+  print_number(twins, 5, 1, motion_missing(m));
+  print_number(twins, 5, 1, motion_plain_missing(m));
+  print_number(twins, 5, 0, m->still);
+  print_number(twins, 4, 0, m->plain_still);
+  print_pair(9, m->dropped, m->hanging);
+  print_number(true, 6, 2, m->settled);
+  print_number(m->asleep > 0, 5, 0, m->asleep);
+  print_number(true, 8, 2, m->rise);
+  print_number(true, 8, 1, m->energy_scale);
+  print_number(kind->figure != NULL, 8, 3, m->figure);
+  print_pair(8, m->outside, m->lost_bodies);
+  print_number(m->poking > 0, 7, 1, 1e3 * m->poking);
+  print_number(m->torn > 0, 7, 2, 1e3 * m->torn);
+  print_number(m->kinematic > 0, 5, 1, motion_kinematic_missing(m));
+  print_number(true, 7, 2, m->way / m->bodies);
+  print_number(guarded, 5, 0, 100.0 * m->clean_frames / m->frames);
+  print_number(twins, 6, 2, m->price);
+  print_number(twins, 6, 2, m->price_median);
+  printf(" %s\n", kind->figure != NULL ? kind->figure : "");
+  fflush(stdout);
+}
+
+static void measure(const options *o, const motion_kind *kind) {
+  motion_options with = o->motion;
+
+  if (with.frames == 0) with.frames = o->quick ? kind->scene.quick_frames : kind->scene.frames;
+  for (int i = 0; i < o->ways; i++) {
+    with.with_twins = !(o->way[i].kind == STEPPING_PLAIN && o->way[i].parts == TRUTH);
+    motion m = motion_of(kind, o->seed, o->way[i], &with);
+    print_motion(kind, o->way[i], &m);
+  }
+}
+
+int main(int argc, char **argv) {
+  options o = read_options(argc, argv);
+  int count = 0;
+
+  dInitODE();
+  if (!o.list) print_header();
+  for (int i = 0; i < MOTION_LIST_COUNT; i++) {
+    for (const motion_kind *k = MOTION_LISTS[i]; k->scene.name != NULL; k++) {
+      if (strstr(k->scene.name, o.scene) == NULL) continue;
+      count++;
+      if (o.list) {
+        puts(k->scene.name);
+      } else {
+        measure(&o, k);
+      }
+    }
+  }
+  dCloseODE();
+  if (count == 0) wrong_use("no scene has that in its name");
+  return 0;
+}
