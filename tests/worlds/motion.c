@@ -29,14 +29,19 @@ typedef struct lane {
   unsigned long seed;
 } lane;
 
-enum { OWN, TRUE_TWIN, PLAIN_TWIN, LANES };
+enum { OWN, TRUE_TWIN, GENTLE_TWIN, PLAIN_TWIN, LANES };
+
+/* Frames in a row in which a body, and the twin `plain` of it, stood still beside a twin. */
+typedef struct rows {
+  int own, plain;
+} rows;
 
 typedef struct body_state {
   dBodyID body[LANES];
   pose start;
   double radius, speed; /* m, m/s: of the six numbers */
   double rest_at[3];    /* half a second before the end */
-  int still, plain_still, stuck;
+  rows held, missing;
 } body_state;
 
 typedef struct meter {
@@ -170,57 +175,50 @@ static stepping_report step_lane(lane *l, motion_step *step, stepping how, doubl
   return report;
 }
 
-/* Returns what of the way `due` the way `own` lacks. */
+/* Returns how much of a displacement of this size, projected on it, another lacks. */
 static double lacking(const double own[6], const double due[6], double size) {
   return fmin(size, fmax(0, size - dot(own, due, 6) / size));
 }
 
-/* Returns the length of a row after a frame in which the body may have stood still. */
-static int row_after(int row, bool still, int *longest) {
-  row = still ? row + 1 : 0;
-  if (row > *longest) *longest = row;
-  return row;
+/* Notes whether a body stood still in this frame. */
+static void note_row(int *row, bool still, int *longest) {
+  *row = still ? *row + 1 : 0;
+  if (*row > *longest) *longest = *row;
 }
 
-/* Notes what of the way that both twins go is missing: `due` is that of the first, `size` its length. */
-static void note_held(meter *meter, body_state *b, const double own[6], const double due[6], const double plain[6],
-                      double floor) {
-  motion *m = &meter->m;
-  double size = length(due), both = fmin(size, dot(plain, due, 6) / size);
-  int longest = m->stuck;
+/* Notes what a body and the twin `plain` lack of a displacement that a twin has made; returns its length, or 0 if the
+   twin has not moved the body. */
+static double note_lack(meter *meter, const body_state *b, int twin, const double own[6], lack *l, rows *r) {
+  double due[6], plain[6], h = meter->lanes[OWN].s->frame, least = NOTICED * fmax(G * h * h, b->speed * h);
+  pose end = pose_of(b->body[twin]), plain_end = pose_of(b->body[PLAIN_TWIN]);
+  int longest = l->row;
 
-  if (!(both > floor)) {
-    b->stuck = 0;
-    return;
-  }
-  m->due_to_both += both;
-  m->held += fmin(both, fmax(0, both - dot(own, due, 6) / size));
-  b->stuck = row_after(b->stuck, length(own) < NOTICED * both, &m->stuck);
-  if (m->stuck > longest) m->still_body = (int)(b - meter->bodies);
-}
-
-static void note_due(meter *meter, body_state *b, const double own[6], double frame) {
-  motion *m = &meter->m;
-  double due[6], plain[6], size, floor = NOTICED * fmax(G * frame * frame, b->speed * frame);
-  pose true_end = pose_of(b->body[TRUE_TWIN]), plain_end = pose_of(b->body[PLAIN_TWIN]);
-
-  find_displacement(&b->start, &true_end, b->radius, due);
+  find_displacement(&b->start, &end, b->radius, due);
   find_displacement(&b->start, &plain_end, b->radius, plain);
-  size = length(due);
-  if (!(size > floor)) {
-    b->still = b->plain_still = b->stuck = 0;
-    return;
+  double size = length(due);
+  if (!(size > least)) {
+    *r = (rows){0};
+    return 0;
   }
-  b->still = row_after(b->still, length(own) < NOTICED * size, &m->still);
-  b->plain_still = row_after(b->plain_still, length(plain) < NOTICED * size, &m->plain_still);
-  note_held(meter, b, own, due, plain, floor);
-  m->due_time += frame;
-  m->due += size;
-  m->missing += lacking(own, due, size);
-  m->plain_missing += lacking(plain, due, size);
+  note_row(&r->own, length(own) < NOTICED * size, &l->row);
+  note_row(&r->plain, length(plain) < NOTICED * size, &l->plain_row);
+  if (l->row > longest) l->body = (int)(b - meter->bodies);
+  l->due += size;
+  l->lacking += lacking(own, due, size);
+  l->plain_lacking += lacking(plain, due, size);
+  return size;
+}
+
+static void note_due(meter *meter, body_state *b, const double own[6]) {
+  motion *m = &meter->m;
+  double before = m->missing.lacking;
+
+  note_lack(meter, b, GENTLE_TWIN, own, &m->held, &b->held);
+  double size = note_lack(meter, b, TRUE_TWIN, own, &m->missing, &b->missing);
+  m->due_time += size > 0 ? meter->lanes[OWN].s->frame : 0;
   if (!dBodyIsKinematic(b->body[OWN])) return;
   m->kinematic += size;
-  m->kinematic_missing += lacking(own, due, size);
+  m->kinematic_missing += m->missing.lacking - before;
 }
 
 static void note_ways(meter *meter, double time) {
@@ -234,7 +232,7 @@ static void note_ways(meter *meter, double time) {
     find_displacement(&b->start, &end, b->radius, own);
     meter->m.way += sqrt(dot(own, own, 3));
     restless += length(own) > SLOW * frame && !dBodyIsKinematic(b->body[OWN]);
-    if (meter->lane_count == LANES) note_due(meter, b, own, frame);
+    if (meter->lane_count == LANES) note_due(meter, b, own);
   }
   if (restless > RESTLESS * meter->count) meter->m.settled = time;
 }
@@ -297,7 +295,7 @@ static void note_frame(meter *meter, int frame, const stepping_report *report) {
 }
 
 static void make_frame(meter *meter, motion_step *step, stepping how, int frame) {
-  static const stepping WAY[LANES] = {{0}, {STEPPING_PLAIN, TRUTH}, {STEPPING_PLAIN, 1}};
+  static const stepping WAY[LANES] = {{0}, {STEPPING_PLAIN, TRUTH}, {STEPPING_PLAIN, TRUTH}, {STEPPING_PLAIN, 1}};
   double time[LANES] = {0};
 
   begin_frame(meter, frame);
@@ -369,12 +367,18 @@ static void note_end(meter *meter, int frames) {
 
 /* ------------------------------------------------------------------ all */
 
+/* Lets TRUTH parts of a frame correct as much of the errors of joints as a whole one does. */
+static void soften(scene *s) {
+  dWorldSetERP(s->world, (dReal)(1 - pow(1 - (double)dWorldGetERP(s->world), 1.0 / TRUTH)));
+}
+
 static void begin(meter *meter, const motion_kind *kind, uint64_t seed, stepping how, const motion_options *o) {
   meter->lane_count = o->with_twins ? LANES : 1;
   for (int k = meter->lane_count - 1; k >= 0; k--) {
     meter->lanes[k].s = make(kind, seed, how, o);
     meter->lanes[k].seed = dRandGetSeed();
   }
+  if (meter->lane_count == LANES) soften(meter->lanes[GENTLE_TWIN].s);
   list_bodies(meter);
   meter->m.energy = meter->lowest = scene_energy(meter->lanes[OWN].s) + scene_potential(meter->lanes[OWN].s);
 }
@@ -410,16 +414,12 @@ double motion_lost(const motion *m) {
   return percent(m->lost, m->due_time);
 }
 
-double motion_missing(const motion *m) {
-  return percent(m->missing, m->due);
+double motion_lacking(const lack *l) {
+  return percent(l->lacking, l->due);
 }
 
-double motion_held(const motion *m) {
-  return percent(m->held, m->due_to_both);
-}
-
-double motion_plain_missing(const motion *m) {
-  return percent(m->plain_missing, m->due);
+double motion_plain_lacking(const lack *l) {
+  return percent(l->plain_lacking, l->due);
 }
 
 double motion_kinematic_missing(const motion *m) {

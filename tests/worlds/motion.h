@@ -3,22 +3,26 @@
 /*
  * Measures how a scene moves, beside plain ODE in ten parts that starts from the scene's own state in each frame.
  *
- * Two twins (twin.h) are given the scene's state before each frame: one is stepped by plain ODE in TRUTH parts, the
- * other by plain ODE in one.  The displacement of a body in a frame is the six numbers (dx, r theta): that of its
- * centre, and its rotation vector times r, the square root of the trace of its inertia / 3 m, so that the length of
- * both is near the root mean square of the way of its points.
+ * Three twins (twin.h) are given the scene's state before each frame and make that frame by plain ODE:
  *
- * A body is due to move in a frame if its displacement in the first twin is more than NOTICED of what its velocity at
- * the start would give and more than NOTICED g h^2, which is what a body gains by gravity in a frame of length h.
+ *   truth    in TRUTH parts
+ *   gentle   in TRUTH parts, with an ERP by which these correct as much of an error as one part would: in the twin
+ *            `truth` a heap that is as deep in itself as steps of a frame leave it bursts, by up to 7 cm a frame
+ *   plain    in one part
  *
- *   lost      lostTime of the reports, in the time of all bodies in the frames in which they were due to move
- *   missing   the part of that displacement which the scene's own, projected on it, lacks; none is less than 0 or more
- *             than all of it.  plain_missing is the same of the second twin: what one part costs in plain ODE
- *   held      the part that is missing of what both twins go: of the displacement of the first, what the second has
- *             gone along it.  Plain ODE in one part lacks none of it.  (What overlaps at rest in steps of a frame is
- *             pushed apart ten times as often in TRUTH parts; `missing` counts that as motion, `held` does not)
- *   still     frames in a row in which a body was due to move and went less than NOTICED of that; the longest such row.
- *             stuck: the same, of what both twins go
+ * The displacement of a body in a frame is the six numbers (dx, r theta): that of its centre, and its rotation vector
+ * times r, the square root of the trace of its inertia / 3 m, so that the length of both is near the root mean square
+ * of the way of its points.
+ *
+ * A twin moves a body in a frame if its displacement there is more than NOTICED of what its velocity at the start
+ * would give and more than NOTICED g h^2, which is what a body gains by gravity in a frame of length h.
+ *
+ *   lost      lostTime of the reports, in the time of all bodies in the frames in which the twin `truth` moves them
+ *   held      the part of the displacement in the twin `gentle` that the scene's own, projected on it, lacks; none is
+ *             less than 0 or more than all of it.  plain_held is what the twin `plain` lacks of it on the same frames
+ *   stuck     the most frames in a row in which the twin `gentle` moved a body and it went less than NOTICED of that;
+ *             plain_stuck is that row of the twin `plain`, which starts from the same state
+ *   missing   as held, with the twin `truth`; plain_missing, still, plain_still likewise
  *   dropped   bodies that fall by more than HANGING when plain ODE in TRUTH parts goes on for a second after the end;
  *             hanging: of these, those that had moved less than RESTED in the last half second
  *   settled   when the last frame ends in which more than RESTLESS of the bodies moved faster than SLOW
@@ -34,19 +38,24 @@
 
 enum { TRUTH = 10 };
 
+/* What a world lacks of the displacement of a twin. */
+typedef struct lack {
+  double lacking, due;  /* m, of all bodies */
+  double plain_lacking; /* m: what the twin `plain` lacks on the same frames */
+  int row, plain_row;   /* the most frames in a row in which a body stood still */
+  int body;             /* the number of that body among all */
+} lack;
+
 typedef struct motion {
   int frames, clean_frames, bodies;
   double lost, due_time;               /* s */
-  double missing, plain_missing, due;  /* m */
-  double held, due_to_both;            /* m */
-  double kinematic_missing, kinematic; /* m: of kinematic bodies, in what is due of them */
-  double way;                          /* the length of the way of all bodies' centres, m */
-  int still, plain_still, stuck;       /* frames */
-  int still_body;                      /* the number among all bodies of the one that is stuck longest */
+  lack held, missing;                  /* beside the twins `gentle` and `truth` */
+  double kinematic_missing, kinematic; /* m: what kinematic bodies lack, and the twin `truth` goes */
+  double way;                          /* m: the length of the way of all bodies' centres */
   int dropped, hanging, asleep;
   double settled;                  /* s */
   double energy, energy_end, rise; /* J */
-  double energy_scale;             /* the most that the energy has fallen below that at the start, J */
+  double energy_scale;             /* J: the most that the energy has fallen below that at the start */
   double torn, poking;             /* m */
   int outside, lost_bodies;        /* bodies that are where they cannot be at the end */
   int advised_most;                /* the most parts that a report has advised */
@@ -72,9 +81,8 @@ motion motion_by(motion_step *step, const motion_kind *kind, uint64_t seed, step
 
 /* Return percentages; 0 if nothing was due to move. */
 double motion_lost(const motion *m);
-double motion_missing(const motion *m);
-double motion_held(const motion *m);
-double motion_plain_missing(const motion *m);
+double motion_lacking(const lack *l);
+double motion_plain_lacking(const lack *l);
 double motion_kinematic_missing(const motion *m);
 
 #endif /* WORLDS_MOTION_H */
