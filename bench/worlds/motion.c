@@ -7,6 +7,10 @@
  *            [--quick] [--list]
  *
  * prints one table, a line for each scene and way.
+ *
+ *     motion --unions [--throws N] [--scene PART-OF-A-NAME] [--ways LIST] [--seed N]
+ *
+ * throws bodies at barriers of several geoms and prints how many were through: tests/worlds/unions.h.
  */
 
 #include <stdio.h>
@@ -14,6 +18,7 @@
 #include <string.h>
 
 #include "motion.h"
+#include "unions.h"
 
 enum { MOST_WAYS = 16 };
 
@@ -22,13 +27,15 @@ typedef struct options {
   stepping way[MOST_WAYS];
   int ways;
   uint64_t seed;
-  bool quick, list;
+  bool quick, list, unions;
+  int throws;
   motion_options motion;
 } options;
 
 static const char USAGE[] =
     "Usage: motion [--scene PART-OF-A-NAME] [--ways LIST] [--parts LIST] [--seed N] [--frames N] [--thickness X]\n"
-    "              [--length H] [--full] [--quick] [--list]\n";
+    "              [--length H] [--full] [--quick] [--list]\n"
+    "       motion --unions [--throws N] [--scene PART-OF-A-NAME] [--ways LIST] [--seed N]\n";
 
 static const char HELP[] =
     "Steps scenes by plain ODE and by qmbox, and prints how they move.\n"
@@ -42,6 +49,8 @@ static const char HELP[] =
     "  --length H      length of a frame, s\n"
     "  --full          dWorldStep() in all scenes\n"
     "  --quick         fewer frames\n"
+    "  --unions        bodies thrown at seams, corners, cracks and slots instead; ways: p1, g1, g4, e1 (p1,g1,g4)\n"
+    "  --throws N      so many for each kind (1000)\n"
     "  --list          the names of the scenes\n"
     "\n"
     "lost      %: time lost by the reports, in the time of bodies that plain ODE in 10 parts moves\n"
@@ -102,6 +111,7 @@ static bool read_flag(options *o, const char *name) {
     exit(0);
   }
   if (strcmp(name, "--quick") == 0) return o->quick = true;
+  if (strcmp(name, "--unions") == 0) return o->unions = true;
   if (strcmp(name, "--list") == 0) return o->list = true;
   if (strcmp(name, "--full") == 0) return o->motion.full_step = true;
   return false;
@@ -119,6 +129,8 @@ static void read_value(options *o, const char *name, const char *value) {
     o->seed = (uint64_t)positive_number(value);
   } else if (strcmp(name, "--frames") == 0) {
     o->motion.frames = (int)positive_number(value);
+  } else if (strcmp(name, "--throws") == 0) {
+    o->throws = (int)positive_number(value);
   } else if (strcmp(name, "--thickness") == 0) {
     o->motion.amount = positive_number(value);
   } else if (strcmp(name, "--length") == 0) {
@@ -129,7 +141,7 @@ static void read_value(options *o, const char *name, const char *value) {
 }
 
 static options read_options(int argc, char **argv) {
-  options o = {.scene = "", .seed = 1};
+  options o = {.scene = "", .seed = 1, .throws = 1000};
 
   for (int i = 1; i < argc; i++) {
     if (read_flag(&o, argv[i])) continue;
@@ -137,7 +149,7 @@ static options read_options(int argc, char **argv) {
     read_value(&o, argv[i], argv[i + 1]);
     i++;
   }
-  if (o.ways == 0) add_ways(&o, "p10,p1,g1,g4", "");
+  if (o.ways == 0) add_ways(&o, o.unions ? "p1,g1,g4" : "p10,p1,g1,g4", "");
   return o;
 }
 
@@ -206,23 +218,54 @@ static void measure(const options *o, const motion_kind *kind) {
   }
 }
 
-int main(int argc, char **argv) {
-  options o = read_options(argc, argv);
+static int print_unions(const options *o) {
   int count = 0;
 
-  dInitODE();
-  if (!o.list) print_header();
+  printf("%-28s %-11s %7s %7s %7s %7s %7s %7s %8s  %s\n", "union", "way", "throws", "through", "clean", "unclean",
+         "refused", "tip, w", "tip, mm", "first through with clean reports");
+  for (int k = 0; k < UNION_KINDS; k++) {
+    if (strstr(UNION_NAME[k], o->scene) == NULL) continue;
+    count++;
+    for (int i = 0; i < o->ways; i++) {
+      union_choice choice = {.kind = o->way[i].kind, .parts = o->way[i].parts, .frame = o->motion.length};
+      union_sum sum = union_throws((union_kind)k, &choice, o->seed, o->throws);
+      char name[STEPPING_NAME];
+      stepping_name(o->way[i], name);
+      printf("%-28s %-11s %7ld %7ld %7ld %7ld %7ld %7.2f %8.2f ", UNION_NAME[k], name, sum.throws, sum.through,
+             sum.through_clean, sum.unclean, sum.refused, sum.tip, 1e3 * sum.tip_length);
+      if (sum.seed > 0)
+        printf(" seed %llu, %s at %.1f m/s", (unsigned long long)sum.seed, SHAPE_NAME[sum.shape], sum.speed);
+      puts("");
+      fflush(stdout);
+    }
+  }
+  return count;
+}
+
+static int print_motions(const options *o) {
+  int count = 0;
+
+  if (!o->list) print_header();
   for (int i = 0; i < MOTION_LIST_COUNT; i++) {
     for (const motion_kind *k = MOTION_LISTS[i]; k->scene.name != NULL; k++) {
-      if (strstr(k->scene.name, o.scene) == NULL) continue;
+      if (strstr(k->scene.name, o->scene) == NULL) continue;
       count++;
-      if (o.list) {
+      if (o->list) {
         puts(k->scene.name);
       } else {
-        measure(&o, k);
+        measure(o, k);
       }
     }
   }
+  return count;
+}
+
+int main(int argc, char **argv) {
+  options o = read_options(argc, argv);
+
+  dInitODE();
+  stepping_silence();
+  int count = o.unions ? print_unions(&o) : print_motions(&o);
   dCloseODE();
   if (count == 0) wrong_use("no scene has that in its name");
   return 0;

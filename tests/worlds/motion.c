@@ -163,7 +163,7 @@ static void begin_frame(meter *meter, int frame) {
   }
 }
 
-static stepping_report step_lane(lane *l, motion_step *step, stepping how, double *time) {
+static stepping_report step_lane(lane *l, stepping_function *step, stepping how, double *time) {
   double start;
   stepping_report report;
 
@@ -294,7 +294,7 @@ static void note_frame(meter *meter, int frame, const stepping_report *report) {
   m->poking = fmax(m->poking, scene_poking(s));
 }
 
-static void make_frame(meter *meter, motion_step *step, stepping how, int frame) {
+static void make_frame(meter *meter, stepping_function *step, stepping how, int frame) {
   static const stepping WAY[LANES] = {{0}, {STEPPING_PLAIN, TRUTH}, {STEPPING_PLAIN, TRUTH}, {STEPPING_PLAIN, 1}};
   double time[LANES] = {0};
 
@@ -383,7 +383,8 @@ static void begin(meter *meter, const motion_kind *kind, uint64_t seed, stepping
   meter->m.energy = meter->lowest = scene_energy(meter->lanes[OWN].s) + scene_potential(meter->lanes[OWN].s);
 }
 
-motion motion_by(motion_step *step, const motion_kind *kind, uint64_t seed, stepping how, const motion_options *o) {
+motion motion_by(stepping_function *step, const motion_kind *kind, uint64_t seed, stepping how,
+                 const motion_options *o) {
   meter meter = {.lane_count = 0};
   int frames = o->frames > 0 ? o->frames : kind->scene.frames;
 

@@ -74,9 +74,8 @@ typedef struct motion_options {
 /* Steps the scene of this seed so, and measures it. */
 motion motion_of(const motion_kind *kind, uint64_t seed, stepping how, const motion_options *options);
 
-/* Steps a scene by one frame, as stepping_frame(); a replacement for trying the measures on what they should catch. */
-typedef stepping_report motion_step(stepping how, scene *s, judge *j);
-motion motion_by(motion_step *step, const motion_kind *kind, uint64_t seed, stepping how,
+/* The same with another function than stepping_frame(). */
+motion motion_by(stepping_function *step, const motion_kind *kind, uint64_t seed, stepping how,
                  const motion_options *options);
 
 /* Return percentages; 0 if nothing was due to move. */

@@ -65,6 +65,7 @@ void scene_free(scene *s) {
     free(s->mesh_vertex[k]);
     free(s->mesh_index[k]);
   }
+  if (s->field) dGeomHeightfieldDataDestroy(s->field);
   for (int i = 0; i < s->owned_count; i++) free(s->owned[i]);
   free(s->owned);
   free(s->geoms);

@@ -51,7 +51,8 @@ struct scene {
   int advised;                       /* the parts that the last report has advised, 0 if there is none */
   dTriMeshDataID mesh[SCENE_MESHES]; /* destroyed with the scene, and these arrays with it; may be null */
   void *mesh_vertex[SCENE_MESHES], *mesh_index[SCENE_MESHES];
-  void **owned; /* memory that is freed with the scene */
+  dHeightfieldDataID field; /* destroyed with the scene; may be null */
+  void **owned;             /* memory that is freed with the scene */
   int owned_count;
 };
 

@@ -82,7 +82,51 @@ dGeomID shape_surface(scene *s, const double *vertex, int rows, int columns) {
   return scene_keep(s, new_mesh(s, kept, rows * columns, index, count));
 }
 
+dGeomID shape_flat_field(scene *s, double half) {
+  enum { GRID = 5 };
+  static const double SAMPLE[GRID * GRID] = {0};
+  dMatrix3 up;
+
+  s->field = dGeomHeightfieldDataCreate();
+  dGeomHeightfieldDataBuildDouble(s->field, SAMPLE, 1, (dReal)(2 * half), (dReal)(2 * half), GRID, GRID, 1, 0,
+                                  (dReal)0.1, 0);
+  dGeomID geom = scene_keep(s, dCreateHeightfield(s->space, s->field, 1));
+  dRFromAxisAndAngle(up, 1, 0, 0, (dReal)1.5707963267948966); /* its own height is along y */
+  dGeomSetRotation(geom, up);
+  return geom;
+}
+
 /* ------------------------------------------------------------------ bodies */
+
+static double reach_of_wedge(const double side[3], const dReal d[3]) {
+  double most = -HUGE_VAL;
+
+  for (int k = 0; k < 3; k++) {
+    most = fmax(most, CORNER[k][0] * side[0] / 2 * (double)d[0] + CORNER[k][1] * side[1] / 2 * (double)d[1]);
+  }
+  return most + side[2] / 2 * fabs((double)d[2]);
+}
+
+double shape_reach(shape_kind kind, const double side[3], dBodyID body, const double direction[3]) {
+  dVector3 d;
+  double reach = 0;
+
+  dBodyVectorFromWorld(body, (dReal)direction[0], (dReal)direction[1], (dReal)direction[2], d);
+  double up = fabs((double)d[2]);
+  switch (kind) {
+    case SHAPE_SPHERE:
+      return side[0] / 2;
+    case SHAPE_CAPSULE:
+      return side[0] / 2 + (side[2] - side[0]) / 2 * up;
+    case SHAPE_CYLINDER:
+      return side[2] / 2 * up + side[0] / 2 * sqrt(fmax(0, 1 - up * up));
+    case SHAPE_WEDGE:
+      return reach_of_wedge(side, d);
+    default:
+      for (int i = 0; i < 3; i++) reach += side[i] / 2 * fabs((double)d[i]);
+      return reach;
+  }
+}
 
 double shape_thickness(shape_kind kind, const double side[3]) {
   double least = fmin(side[0], fmin(side[1], side[2]));

@@ -29,6 +29,12 @@ dBodyID shape_body(scene *s, shape_kind kind, const double side[3], double densi
 /* Returns the diameter of the largest ball in it, or less. */
 double shape_thickness(shape_kind kind, const double side[3]);
 
+/* Returns how far the body reaches from its centre along a direction of length 1. */
+double shape_reach(shape_kind kind, const double side[3], dBodyID body, const double direction[3]);
+
+/* Returns a flat heightfield of this half side in the plane z = 0, full below. */
+dGeomID shape_flat_field(scene *s, double half);
+
 /* Returns a trimesh of the rectangles between a grid of points, `rows` times `columns`, each the graph of z over x, y;
    wound so that its triangles face up.  `vertex` is copied. */
 dGeomID shape_surface(scene *s, const double *vertex, int rows, int columns);

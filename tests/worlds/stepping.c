@@ -5,6 +5,7 @@
 #include "stepping.h"
 
 #include <qmbox.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -59,7 +60,8 @@ static stepping_report qmbox_frame(scene *s, int parts, bool exact) {
   return (stepping_report){.clean = report.unkept == 0,
                            .steps = report.subSteps,
                            .lost = (double)report.lostTime,
-                           .refused = report.refusedPairs};
+                           .refused = report.refusedPairs,
+                           .unkept = report.unkept};
 }
 
 stepping_report stepping_frame(stepping how, scene *s, judge *j) {
@@ -72,6 +74,16 @@ stepping_report stepping_frame(stepping how, scene *s, judge *j) {
   if (j != NULL) judge_frame_ends(j);
   dWorldSetData(s->world, NULL);
   return report;
+}
+
+static void drop_message(int number, const char *format, va_list arguments) {
+  (void)number;
+  (void)format;
+  (void)arguments;
+}
+
+void stepping_silence(void) {
+  dSetMessageHandler(drop_message);
 }
 
 void stepping_name(stepping how, char name[STEPPING_NAME]) {

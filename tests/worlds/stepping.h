@@ -26,14 +26,21 @@ int stepping_parts(stepping how, const scene *s);
 
 /* The library's report of a frame; for plain ODE, nothing but its steps. */
 typedef struct stepping_report {
-  bool clean;  /* the library claims that nothing has passed through anything */
-  int steps;   /* the steps of ODE, with those that were taken back */
-  double lost; /* time that the library says it has not accounted for, s */
-  int refused; /* pairs that the near callback let pass */
+  bool clean;      /* the library claims that nothing has passed through anything */
+  int steps;       /* the steps of ODE, with those that were taken back */
+  double lost;     /* time that the library says it has not accounted for, s */
+  int refused;     /* pairs that the near callback let pass */
+  unsigned unkept; /* the library's bits of what it could not guard */
 } stepping_report;
 
 /* Steps one frame.  The judge, if it is not null, is told of every step of ODE. */
 stepping_report stepping_frame(stepping how, scene *s, judge *j);
+
+/* The type of stepping_frame() and of replacements, which tests use to try a measure on what it should catch. */
+typedef stepping_report stepping_function(stepping how, scene *s, judge *j);
+
+/* Drops ODE's messages: dWorldStep() sends one for each set of redundant contacts that it cannot solve. */
+void stepping_silence(void);
 
 /* Writes "plain 4", "qmbox 1", "exact 1" or "qmbox advised" into `name`. */
 enum { STEPPING_NAME = 32 };
