@@ -212,7 +212,7 @@ static void measure(const options *o, const motion_kind *kind) {
 
   if (with.frames == 0) with.frames = o->quick ? kind->scene.quick_frames : kind->scene.frames;
   for (int i = 0; i < o->ways; i++) {
-    with.with_twins = !(o->way[i].kind == STEPPING_PLAIN && o->way[i].parts == TRUTH);
+    with.with_twins = o->way[i].kind != STEPPING_PLAIN; /* plain ODE shows its own on the same frames */
     motion m = motion_of(kind, o->seed, o->way[i], &with);
     print_motion(kind, o->way[i], &m);
   }

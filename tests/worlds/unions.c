@@ -96,6 +96,11 @@ static void add_tile(thrown *t, double lx, double ly, double x, double y) {
   }
 }
 
+/* Bodies of the barrier do not collide with each other: dWorldStep() may never end with many that touch. */
+static bool is_of_barrier(const scene *s, dGeomID o1, dGeomID o2) {
+  return dGeomGetBody(o1) != s->actor[0] && dGeomGetBody(o2) != s->actor[0];
+}
+
 /* Tiles in rows, `crack` apart, every other row shifted by `shift`. */
 static void add_tiles(thrown *t, double lx, double ly, double crack, double shift) {
   for (int i = 0; i < ROW * ROW; i++) {
@@ -238,11 +243,11 @@ static void draw_start(thrown *t, const double aim[3], double start[3]) {
 
   for (int k = 0; k < 3; k++) reach += t->side[k] * t->side[k];
   reach = sqrt(reach);
-  bool straight = random_below(r, 3) == 0; /* along the normal, in a room towards the edge or corner */
+  bool straight = random_below(r, 3) == 0; /* along the normal, in a room from its middle */
   if (t->kind == UNION_ROOM) {
     double room = HALF - fmin(0.9 * HALF, reach), part = random_uniform(r, 0, room);
     random_numbers(r, -room, room, start, 3);
-    for (int k = 0; k < 3 && straight; k++) start[k] = fabs(aim[k]) < 0.9 * HALF ? aim[k] : copysign(part, aim[k]);
+    for (int k = 0; k < 3 && straight; k++) start[k] = part / HALF * aim[k];
     return;
   }
   do random_direction(r, direction, 3);
@@ -273,7 +278,8 @@ static void throw_body(thrown *t) {
   for (int k = 0; k < 3; k++) way[k] = t->speed * (aim[k] - start[k]) / length;
   to_world(t, start, at);
   to_world(t, way, velocity);
-  t->body = shape_body(t->s, t->shape, t->side, 1000, at[0], at[1], at[2]);
+  t->s->refuses = is_of_barrier;
+  t->body = t->s->actor[0] = shape_body(t->s, t->shape, t->side, 1000, at[0], at[1], at[2]);
   if (random_below(r, 3) > 0) {
     scene_turn(t->s, t->body);
   } else {
@@ -291,7 +297,7 @@ static void set_rules(thrown *t, const union_choice *c) {
 
   to_world(t, local, world);
   dWorldSetGravity(t->s->world, (dReal)world[0], (dReal)world[1], (dReal)world[2]);
-  t->s->full_step = random_below(r, 2);
+  t->s->full_step = random_below(r, 2) && c->kind != STEPPING_PLAIN; /* which would end the program */
   t->s->bounce = random_below(r, 2) ? 0 : (dReal)random_uniform(r, 0, 1);
   t->s->mu = (dReal)random_uniform(r, 0, 1);
   t->s->frame = 1 / random_uniform(r, 30, 240);
@@ -299,6 +305,18 @@ static void set_rules(thrown *t, const union_choice *c) {
   t->parts = random_below(r, 2) ? 4 : 1;
   if (c->parts > 0) t->parts = c->parts;
   if (t->kind == UNION_BRICKS || t->kind == UNION_MORTAR) dWorldSetGravity(t->s->world, 0, 0, 0);
+}
+
+/* Softens contacts by this part of the body's inverse mass: dWorldStep() fails at redundant contacts of less, and ODE
+   then ends the program at numbers that are none. */
+static const double SOFTNESS = 1e-6;
+
+static void soften(const thrown *t) {
+  dMass mass;
+
+  if (!t->s->full_step) return;
+  dBodyGetMass(t->body, &mass);
+  dWorldSetCFM(t->s->world, (dReal)SOFTNESS / mass.mass);
 }
 
 static thrown new_throw(union_kind kind, const union_choice *c, uint64_t seed) {
@@ -318,6 +336,7 @@ static thrown new_throw(union_kind kind, const union_choice *c, uint64_t seed) {
   if (random_below(r, 2)) turn_all(&t);
   set_rules(&t, c);
   throw_body(&t);
+  soften(&t);
   return t;
 }
 
