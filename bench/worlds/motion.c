@@ -11,12 +11,17 @@
  *     motion --unions [--throws N] [--scene PART-OF-A-NAME] [--ways LIST] [--seed N]
  *
  * throws bodies at barriers of several geoms and prints how many were through: tests/worlds/unions.h.
+ *
+ *     motion --impacts [--bodies N] [--scene PART-OF-A-NAME] [--ways LIST] [--seed N] [--length H] [--quick]
+ *
+ * throws bodies at a floor and a wall and prints their energy a while later: tests/worlds/impacts.h.
  */
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "impacts.h"
 #include "motion.h"
 #include "unions.h"
 
@@ -27,15 +32,16 @@ typedef struct options {
   stepping way[MOST_WAYS];
   int ways;
   uint64_t seed;
-  bool quick, list, unions;
-  int throws;
+  bool quick, list, unions, impacts;
+  int throws, bodies;
   motion_options motion;
 } options;
 
 static const char USAGE[] =
     "Usage: motion [--scene PART-OF-A-NAME] [--ways LIST] [--parts LIST] [--seed N] [--frames N] [--thickness X]\n"
     "              [--length H] [--full] [--quick] [--list]\n"
-    "       motion --unions [--throws N] [--scene PART-OF-A-NAME] [--ways LIST] [--seed N]\n";
+    "       motion --unions [--throws N] [--scene PART-OF-A-NAME] [--ways LIST] [--seed N]\n"
+    "       motion --impacts [--bodies N] [--scene PART-OF-A-NAME] [--ways LIST] [--seed N] [--length H] [--quick]\n";
 
 static const char HELP[] =
     "Steps scenes by plain ODE and by qmbox, and prints how they move.\n"
@@ -50,6 +56,9 @@ static const char HELP[] =
     "  --full          dWorldStep() in all scenes\n"
     "  --quick         fewer frames\n"
     "  --unions        bodies thrown at seams, corners, cracks and slots instead; ways: p1, g1, g4, e1 (p1,g1,g4)\n"
+    "  --impacts       energy after hits on a floor and a wall instead, by both steppers; ways: p1, p10, g1, g4, e1\n"
+    "                  (p10,p1,g1,g4,e1); --quick: at 10 m/s in frames of 1/60 s only\n"
+    "  --bodies N      so many for each impact (40)\n"
     "  --throws N      so many for each kind (1000)\n"
     "  --list          the names of the scenes\n"
     "\n"
@@ -112,6 +121,7 @@ static bool read_flag(options *o, const char *name) {
   }
   if (strcmp(name, "--quick") == 0) return o->quick = true;
   if (strcmp(name, "--unions") == 0) return o->unions = true;
+  if (strcmp(name, "--impacts") == 0) return o->impacts = true;
   if (strcmp(name, "--list") == 0) return o->list = true;
   if (strcmp(name, "--full") == 0) return o->motion.full_step = true;
   return false;
@@ -131,6 +141,8 @@ static void read_value(options *o, const char *name, const char *value) {
     o->motion.frames = (int)positive_number(value);
   } else if (strcmp(name, "--throws") == 0) {
     o->throws = (int)positive_number(value);
+  } else if (strcmp(name, "--bodies") == 0) {
+    o->bodies = (int)positive_number(value);
   } else if (strcmp(name, "--thickness") == 0) {
     o->motion.amount = positive_number(value);
   } else if (strcmp(name, "--length") == 0) {
@@ -141,7 +153,7 @@ static void read_value(options *o, const char *name, const char *value) {
 }
 
 static options read_options(int argc, char **argv) {
-  options o = {.scene = "", .seed = 1, .throws = 1000};
+  options o = {.scene = "", .seed = 1, .throws = 1000, .bodies = 40};
 
   for (int i = 1; i < argc; i++) {
     if (read_flag(&o, argv[i])) continue;
@@ -149,7 +161,7 @@ static options read_options(int argc, char **argv) {
     read_value(&o, argv[i], argv[i + 1]);
     i++;
   }
-  if (o.ways == 0) add_ways(&o, o.unions ? "p1,g1,g4" : "p10,p1,g1,g4", "");
+  if (o.ways == 0) add_ways(&o, o.unions ? "p1,g1,g4" : o.impacts ? "p10,p1,g1,g4,e1" : "p10,p1,g1,g4", "");
   return o;
 }
 
@@ -260,12 +272,69 @@ static int print_motions(const options *o) {
   return count;
 }
 
+static void print_impact(const char *what, const impact *m, const impact *reference, double price) {
+  printf("%-12s ", what);
+  for (int i = 0; i < IMPACT_TIMES; i++) printf("%8.3f ", m->energy[i]);
+  for (int i = 0; i < IMPACT_TIMES; i++) printf("%6.2f ", m->energy[i] / reference->energy[i]);
+  for (int i = 0; i < IMPACT_TIMES; i++) printf("%5.2f ", reference->error[i] / reference->energy[i]);
+  for (int i = 0; i < IMPACT_TIMES; i++) printf("%6.2f ", m->speed[i] / reference->speed[i]);
+  printf("%6.1f %7d %7.2f\n", 100 * m->lost, m->through, m->price / price);
+  fflush(stdout);
+}
+
+static void print_impacts_of(const options *o, const impact_case *c, const char *name, const impact *reference) {
+  double price = 0;
+
+  for (int i = 0; i < o->ways; i++) {
+    char way[STEPPING_NAME];
+    impact m = impact_of(c, o->way[i]);
+    stepping_name(o->way[i], way);
+    if (price == 0 || (o->way[i].kind == STEPPING_PLAIN && o->way[i].parts == 1)) price = m.price;
+    printf("%-24s %-5s 1/%-4.0f ", name, c->full_step ? "full" : "quick", 1 / c->frame);
+    print_impact(way, &m, reference, price);
+  }
+}
+
+/* Prints all frame lengths of a case. */
+static void print_lengths(const options *o, impact_case *c, const char *name) {
+  static const double RATE[] = {60, 30, 120, 240};
+  impact reference = impact_reference(c);
+
+  printf("%-24s %-5s %-6s ", name, c->full_step ? "full" : "quick", "");
+  print_impact("reference", &reference, &reference, reference.price);
+  for (int i = 0; i < 4; i++) {
+    c->frame = o->motion.length > 0 ? o->motion.length : 1 / RATE[i];
+    print_impacts_of(o, c, name, &reference);
+    if (o->quick || o->motion.length > 0) return;
+  }
+}
+
+static int print_impacts(const options *o) {
+  static const double SPEED[] = {10, 5, 20};
+  int count = 0;
+
+  printf("%-24s %-5s %-6s %-12s %26s %20s %17s %20s %6s %7s %7s\n", "impact", "", "frame", "way",
+         "J after 0.1, 0.2, 0.4 s", "in the reference's", "its error", "speed in its", "lost %", "through", "price");
+  for (int k = 0; k < IMPACT_SHAPES * 2 * 3 * 2; k++) {
+    impact_case c = {.shape = (impact_shape)(k % 4), .wall = k / 4 % 2, .full_step = k / 8 % 2, .speed = SPEED[k / 16]};
+    char name[64];
+    c.frame = 1.0 / 60;
+    c.bodies = c.shape == IMPACT_DOLL ? (o->bodies + 3) / 4 : o->bodies;
+    c.seed = o->seed;
+    snprintf(name, sizeof name, "%s at %g m/s, %s", IMPACT_NAME[c.shape], c.speed, c.wall ? "wall" : "floor");
+    if (strstr(name, o->scene) == NULL || (o->quick && k >= 16)) continue;
+    count++;
+    print_lengths(o, &c, name);
+  }
+  return count;
+}
+
 int main(int argc, char **argv) {
   options o = read_options(argc, argv);
 
   dInitODE();
   stepping_silence();
-  int count = o.unions ? print_unions(&o) : print_motions(&o);
+  int count = o.unions ? print_unions(&o) : o.impacts ? print_impacts(&o) : print_motions(&o);
   dCloseODE();
   if (count == 0) wrong_use("no scene has that in its name");
   return 0;

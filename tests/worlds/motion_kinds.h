@@ -26,6 +26,9 @@ extern const int MOTION_LIST_COUNT;
 /* Returns the kind of this name, or null. */
 const motion_kind *motion_kind_named(const char *name);
 
+/* Adds a doll of 13 capsules, its feet at this point, and writes its bodies; returns how many these are. */
+int motion_add_doll(scene *s, const double at[3], dBodyID *bodies);
+
 /* Draws a number uniform in [-size, size). */
 double motion_shake(scene *s, double size);
 

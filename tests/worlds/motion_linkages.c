@@ -120,21 +120,20 @@ static dBodyID add_limb(scene *s, const limb *l, const double at[3]) {
   return body;
 }
 
-static void add_doll(scene *s, const double at[3]) {
-  int first = s->actors;
-
+int motion_add_doll(scene *s, const double at[3], dBodyID *bodies) {
   for (int i = 0; i < LIMBS; i++) {
     const limb *l = &LIMB[i];
-    dBodyID body = s->actor[s->actors++] = add_limb(s, l, at);
     double joint[3], axis[3];
+    bodies[i] = add_limb(s, l, at);
     if (l->joined_to < 0) continue;
     for (int k = 0; k < 3; k++) joint[k] = at[k] + l->joint[k], axis[k] = k == l->hinge;
     if (l->hinge < 0) {
-      place_ball(s, s->actor[first + l->joined_to], body, joint);
+      place_ball(s, bodies[l->joined_to], bodies[i], joint);
     } else {
-      place_hinge(s, s->actor[first + l->joined_to], body, joint, axis, 1.5);
+      place_hinge(s, bodies[l->joined_to], bodies[i], joint, axis, 1.5);
     }
   }
+  return LIMBS;
 }
 
 /* The figure: how far the pelvis has come down, m. */
@@ -168,7 +167,7 @@ static scene *doll_on_stairs(uint64_t seed, double speed) {
     scene_static_box(s, DEEP, 3, HIGH * (STEPS - i), DEEP * (i + 0.5), 0, HIGH * (STEPS - i) / 2);
   }
   at[0] = 0.1 + motion_shake(s, 0.1);
-  add_doll(s, at);
+  s->actors = motion_add_doll(s, at, s->actor);
   for (int i = 0; i < s->actors; i++) {
     dReal height = dBodyGetPosition(s->actor[i])[2] - (dReal)at[2];
     dBodySetLinearVel(s->actor[i], (dReal)speed * height, 0, 0);
