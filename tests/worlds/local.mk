@@ -25,21 +25,30 @@ kind_tests = %reldir%/kind_tests.c %reldir%/kind_tests.h
 
 world_sources += %reldir%/contraptions.c
 world_sources += %reldir%/crowds.c
+world_sources += %reldir%/impacts.c %reldir%/impacts.h
 world_sources += %reldir%/judge.c %reldir%/judge.h
 world_sources += %reldir%/judge_pairs.c
 world_sources += %reldir%/judge_parts.h
 world_sources += %reldir%/judge_passage.c
 world_sources += %reldir%/machines.c
 world_sources += %reldir%/meshes.c
+world_sources += %reldir%/motion.c %reldir%/motion.h
+world_sources += %reldir%/motion_kinds.h
+world_sources += %reldir%/motion_linkages.c
+world_sources += %reldir%/motion_machines.c
+world_sources += %reldir%/motion_piles.c
+world_sources += %reldir%/motion_slides.c
 world_sources += %reldir%/outcome.c %reldir%/outcome.h
 world_sources += %reldir%/piles.c
 world_sources += %reldir%/scene.c %reldir%/scene.h
 world_sources += %reldir%/scenes.h
+world_sources += %reldir%/shapes.c %reldir%/shapes.h
 world_sources += %reldir%/solid.c %reldir%/solid.h
 world_sources += %reldir%/stepping.c %reldir%/stepping.h
 world_sources += %reldir%/throws.c %reldir%/throws.h
 world_sources += %reldir%/timeline.c %reldir%/timeline.h
 world_sources += %reldir%/twin.c %reldir%/twin.h
+world_sources += %reldir%/unions.c %reldir%/unions.h
 
 # Hashes of worlds, and frames for callgrind.
 script_tests += %reldir%/test_poses.sh

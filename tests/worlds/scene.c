@@ -65,8 +65,23 @@ void scene_free(scene *s) {
     free(s->mesh_vertex[k]);
     free(s->mesh_index[k]);
   }
+  if (s->field) dGeomHeightfieldDataDestroy(s->field);
+  for (int i = 0; i < s->owned_count; i++) free(s->owned[i]);
+  free(s->owned);
   free(s->geoms);
   free(s);
+}
+
+void *scene_memory(scene *s, size_t count, size_t size) {
+  void *room = calloc(count, size);
+  void **owned = realloc(s->owned, (size_t)(s->owned_count + 1) * sizeof *owned);
+
+  if (room == NULL || owned == NULL) {
+    fputs("no memory for a scene's shapes\n", stderr);
+    exit(2);
+  }
+  s->owned = owned;
+  return s->owned[s->owned_count++] = room;
 }
 
 /* Returns one of the spaces within the space, or the space itself, for the next geom. */
@@ -102,6 +117,7 @@ static void make_contact(scene *s, dContact *contact, dBodyID body1, dBodyID bod
   contact->surface.mu = s->mu;
   contact->surface.bounce = s->bounce;
   contact->surface.bounce_vel = (dReal)1e-3;
+  if (s->surface != NULL) s->surface(s, contact);
   dJointAttach(dJointCreateContact(s->world, s->contacts, contact), body1, body2);
 }
 
@@ -142,6 +158,15 @@ dBodyID scene_box(scene *s, double lx, double ly, double lz, double x, double y,
   dBodySetMass(body, &mass);
   dBodySetPosition(body, (dReal)x, (dReal)y, (dReal)z);
   dGeomSetBody(new_geom(s, lx, ly, lz), body);
+  return body;
+}
+
+dBodyID scene_body(scene *s, dGeomID geom, const dMass *mass, double x, double y, double z) {
+  dBodyID body = dBodyCreate(s->world);
+
+  dBodySetMass(body, mass);
+  dBodySetPosition(body, (dReal)x, (dReal)y, (dReal)z);
+  dGeomSetBody(scene_keep(s, geom), body);
   return body;
 }
 
@@ -196,6 +221,7 @@ void scene_room(scene *s, double lx, double ly, double lz, double thickness) {
   double side[3] = {lx, ly, lz};
 
   s->closed = true;
+  s->room_wall = thickness;
   for (int k = 0; k < 3; k++) {
     s->room_low[k] = (k == 2 ? 0 : -side[k] / 2) - thickness / 2;
     s->room_high[k] = (k == 2 ? side[k] : side[k] / 2) + thickness / 2;
@@ -299,6 +325,28 @@ static void add_energy(dBodyID body, const scene *s, double *sum) {
   }
 }
 
+static void add_potential(dBodyID body, const scene *s, double *sum) {
+  const dReal *x = dBodyGetPosition(body);
+  dVector3 g;
+  dMass mass;
+
+  if (dBodyIsKinematic(body)) return;
+  dWorldGetGravity(s->world, g);
+  dBodyGetMass(body, &mass);
+  for (int i = 0; i < 3; i++) *sum -= (double)mass.mass * (double)g[i] * (double)x[i];
+}
+
+static void find_poking(dBodyID body, const scene *s, double *most) {
+  for (dGeomID g = dBodyGetFirstGeom(body); g != 0; g = dBodyGetNextGeom(g)) {
+    dReal aabb[6];
+    dGeomGetAABB(g, aabb);
+    for (int k = 0; k < 3; k++) {
+      *most = fmax(*most, s->room_low[k] - s->room_wall / 2 - (double)aabb[2 * k]);
+      *most = fmax(*most, (double)aabb[2 * k + 1] - s->room_high[k] - s->room_wall / 2);
+    }
+  }
+}
+
 static void count_resting(dBodyID body, const scene *s, double *sum) {
   const dReal *v = dBodyGetLinearVel(body), *w = dBodyGetAngularVel(body);
   double speed = 0, spin = 0;
@@ -332,6 +380,14 @@ int scene_outside(const scene *s) {
 
 double scene_energy(const scene *s) {
   return sum_of(s, add_energy);
+}
+
+double scene_potential(const scene *s) {
+  return sum_of(s, add_potential);
+}
+
+double scene_poking(const scene *s) {
+  return s->room_wall > 0 ? sum_of(s, find_poking) : 0;
 }
 
 int scene_resting(const scene *s) {

@@ -33,12 +33,16 @@ struct scene {
   dGeomID *geoms; /* all but spaces; a quadtree does not list its own */
   int geom_count;
 
-  bool closed; /* there is a room: nothing may leave it */
-  double room_low[3], room_high[3];
+  bool closed;                      /* there is a room: nothing may leave it */
+  double room_low[3], room_high[3]; /* the middles of its walls */
+  double room_wall;                 /* their thickness, m; 0: no wall, or one that is not a box */
 
   bool (*refuses)(const scene *s, dGeomID o1, dGeomID o2); /* pairs that the near callback lets pass; may be null */
   void (*drive)(scene *s, int frame);                      /* is called before each frame; may be null */
   int (*lost)(const scene *s);                             /* counts what is where it cannot be; may be null */
+  void (*surface)(scene *s, dContact *contact);            /* changes a contact's surface; may be null */
+  void (*observe)(scene *s, int frame);                    /* is called after each frame, sets `figure`; may be null */
+  double figure;                                           /* what the scene measures of itself, in its own unit */
   dBodyID actor[SCENE_ACTORS];                             /* the scene's own */
   dJointID motor[SCENE_MOTORS];
   int actors, motors;
@@ -47,6 +51,9 @@ struct scene {
   int advised;                       /* the parts that the last report has advised, 0 if there is none */
   dTriMeshDataID mesh[SCENE_MESHES]; /* destroyed with the scene, and these arrays with it; may be null */
   void *mesh_vertex[SCENE_MESHES], *mesh_index[SCENE_MESHES];
+  dHeightfieldDataID field; /* destroyed with the scene; may be null */
+  void **owned;             /* memory that is freed with the scene */
+  int owned_count;
 };
 
 /* The kinds of space: one of each, and a simple space that holds the others. */
@@ -73,6 +80,12 @@ dGeomID scene_keep(scene *s, dGeomID geom);
 
 /* Returns a box of these sides on a body of its own, not turned. */
 dBodyID scene_box(scene *s, double lx, double ly, double lz, double x, double y, double z);
+
+/* Returns cleared memory that is freed with the scene. */
+void *scene_memory(scene *s, size_t count, size_t size);
+
+/* Returns a body of this geom and mass. */
+dBodyID scene_body(scene *s, dGeomID geom, const dMass *mass, double x, double y, double z);
 
 /* Gives the body of the scene's last geom this one in its place; its mass stays. */
 void scene_replace_last(scene *s, dGeomID geom);
@@ -105,8 +118,12 @@ void scene_place(scene *s, dBodyID body);
 /* Bodies whose centre is beyond the middle of a wall of the room. */
 int scene_outside(const scene *s);
 
-/* Returns the kinetic energy of all bodies that are not kinematic. */
+/* Returns the kinetic energy of all bodies that are not kinematic, and what gravity adds to it. */
 double scene_energy(const scene *s);
+double scene_potential(const scene *s);
+
+/* Returns how far any body reaches beyond the outer side of a wall of the room, by its AABB; 0 without walls. */
+double scene_poking(const scene *s);
 
 /* Bodies that ODE has put to sleep, or that are slower than 1 cm/s and 0.1 rad/s. */
 int scene_resting(const scene *s);

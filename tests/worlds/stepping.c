@@ -5,6 +5,7 @@
 #include "stepping.h"
 
 #include <qmbox.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -42,20 +43,25 @@ static stepping_report plain_frame(scene *s, int parts) {
   return (stepping_report){.clean = false, .steps = parts};
 }
 
-static stepping_report qmbox_frame(scene *s, int parts) {
+static stepping_report qmbox_frame(scene *s, int parts, bool exact) {
   qmboxSimulateOptions options = {.size = sizeof options,
                                   .near = scene_near,
                                   .nearData = s,
                                   .contacts = s->contacts,
                                   .stepper = s->full_step ? watched_full_step : watched_quick_step,
-                                  .parts = parts};
+                                  .parts = parts,
+                                  .continuity = exact ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_USUAL};
   qmboxSimulateReport report;
   if (!(qmboxWorldSimulate(s->world, s->space, (dReal)s->frame, &options, &report) > 0)) {
     fputs("qmboxWorldSimulate has failed\n", stderr);
     exit(2);
   }
   s->advised = report.advisedParts;
-  return (stepping_report){.clean = report.unkept == 0, .steps = report.subSteps, .lost = (double)report.lostTime};
+  return (stepping_report){.clean = report.unkept == 0,
+                           .steps = report.subSteps,
+                           .lost = (double)report.lostTime,
+                           .refused = report.refusedPairs,
+                           .unkept = report.unkept};
 }
 
 stepping_report stepping_frame(stepping how, scene *s, judge *j) {
@@ -64,14 +70,25 @@ stepping_report stepping_frame(stepping how, scene *s, judge *j) {
   dWorldSetData(s->world, j);
   if (j != NULL) judge_frame_begins(j);
   int parts = stepping_parts(how, s);
-  report = how.kind == STEPPING_PLAIN ? plain_frame(s, parts) : qmbox_frame(s, parts);
+  report = how.kind == STEPPING_PLAIN ? plain_frame(s, parts) : qmbox_frame(s, parts, how.kind == STEPPING_EXACT);
   if (j != NULL) judge_frame_ends(j);
   dWorldSetData(s->world, NULL);
   return report;
 }
 
+static void drop_message(int number, const char *format, va_list arguments) {
+  (void)number;
+  (void)format;
+  (void)arguments;
+}
+
+void stepping_silence(void) {
+  dSetMessageHandler(drop_message);
+}
+
 void stepping_name(stepping how, char name[STEPPING_NAME]) {
-  const char *kind = how.kind == STEPPING_PLAIN ? "plain" : "qmbox";
+  static const char *const KIND[] = {"plain", "qmbox", "exact"};
+  const char *kind = KIND[how.kind];
 
   if (how.parts > 0) {
     snprintf(name, STEPPING_NAME, "%s %d", kind, how.parts);

@@ -12,8 +12,9 @@
  * PLAIN    k times dSpaceCollide(), the step by a k-th of the frame, dJointGroupEmpty()
  * QMBOX    qmboxWorldSimulate() at its default options, the frame in k equal parts; k = 0: in as many as the report
  *          of the frame before advises
+ * EXACT    QMBOX with QMBOX_CONTINUITY_EXACT
  */
-typedef enum stepping_kind { STEPPING_PLAIN, STEPPING_QMBOX } stepping_kind;
+typedef enum stepping_kind { STEPPING_PLAIN, STEPPING_QMBOX, STEPPING_EXACT } stepping_kind;
 
 typedef struct stepping {
   stepping_kind kind;
@@ -25,15 +26,23 @@ int stepping_parts(stepping how, const scene *s);
 
 /* The library's report of a frame; for plain ODE, nothing but its steps. */
 typedef struct stepping_report {
-  bool clean;  /* the library claims that nothing has passed through anything */
-  int steps;   /* the steps of ODE, with those that were taken back */
-  double lost; /* time that the library says it has not accounted for, s */
+  bool clean;      /* the library claims that nothing has passed through anything */
+  int steps;       /* the steps of ODE, with those that were taken back */
+  double lost;     /* time that the library says it has not accounted for, s */
+  int refused;     /* pairs that the near callback let pass */
+  unsigned unkept; /* the library's bits of what it could not guard */
 } stepping_report;
 
 /* Steps one frame.  The judge, if it is not null, is told of every step of ODE. */
 stepping_report stepping_frame(stepping how, scene *s, judge *j);
 
-/* Writes "plain 4", "qmbox 1" or "qmbox advised" into `name`. */
+/* The type of stepping_frame() and of replacements, which tests use to try a measure on what it should catch. */
+typedef stepping_report stepping_function(stepping how, scene *s, judge *j);
+
+/* Drops ODE's messages: dWorldStep() sends one for each set of redundant contacts that it cannot solve. */
+void stepping_silence(void);
+
+/* Writes "plain 4", "qmbox 1", "exact 1" or "qmbox advised" into `name`. */
 enum { STEPPING_NAME = 32 };
 void stepping_name(stepping how, char name[STEPPING_NAME]);
 
