@@ -22,6 +22,13 @@
 /* Contacts that near callbacks usually ask for. */
 enum { SEVERAL = 8 };
 
+/* Computes the AABB of a geom that has been moved.  ODE's spaces do so before they call the near callback; its collider
+   of hulls and trimeshes goes by the AABBs, and finds no contact by old ones. */
+static void renewBounds(dGeomID geom) {
+  dReal aabb[6];
+  dGeomGetAABB(geom, aabb);
+}
+
 /* Puts the bodies of a pair where they are at this time; HUGE_VAL: back to where the step has put them. */
 static void placePair(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
   for (int k = 0; k < 2; k++) {
@@ -29,6 +36,7 @@ static void placePair(const qmboxGuard *guard, const qmboxGuardedPair *pair, dou
     const qmboxGuardedBody *body = &guard->body[number];
     if (number == 0 || !body->moves) continue;
     qmboxPlaceBody(guard, number, fmin(time, body->stop));
+    renewBounds(guard->geom[pair->geom[k]].geom);
   }
 }
 
