@@ -146,7 +146,9 @@ static void coresOf(const qmboxGuard *guard, const int geom[2], double less[2]) 
   qmboxTwo two = qmboxTwoSolids(solid[0], solid[1]);
   for (int k = 0; k < 2; k++) {
     bool box = solid[k]->kind == QMBOX_SOLID_CONVEX && solid[k]->figure.shape.core == BMS_CORE_BOX;
-    less[k] = box && !sensor ? two.allowance[k] : 0;
+    const qmboxSolid *other = solid[1 - k]; /* the core of a mesh that moves is not known yet, nor is the allowance */
+    bool known = other->kind != QMBOX_SOLID_MESH || !other->dynamic;
+    less[k] = box && known && !sensor ? two.allowance[k] : 0;
   }
 }
 

@@ -46,6 +46,7 @@ int qmboxSolidOfGeom(qmboxGuard *guard, int number) {
   const qmboxGuardedBody *body = guard->body[geom->body].moves ? &guard->body[geom->body] : 0;
   qmboxMakeSolid(&guard->solid[solid], geom->geom, guard->qmboxClass, body ? &body->start : 0, body ? &body->end : 0,
                  guard->length);
+  if (geom->body == 0) guard->solid[solid].dynamic = false; /* a body of another world stands still */
   geom->solid = solid;
   return solid;
 }
@@ -244,17 +245,13 @@ static void visitTriangles(qmboxGuard *guard, const int geom[2], const int solid
 
 /* ------------------------------------------------------------------ geoms */
 
-/* Returns true for planes and meshes, which are no thicker than their surface. */
-static bool isSurface(const qmboxGuard *guard, int solid) {
-  return !(guard->solid[solid].thickness < HUGE_VAL);
-}
-
-/* Finds the cores of meshes that face a surface. */
+/* Finds the cores of meshes, and measures those that have none. */
 static void findCores(qmboxGuard *guard, const int solid[2]) {
   qmboxSolid *one = &guard->solid[solid[0]], *other = &guard->solid[solid[1]];
   qmboxFindCoreOfSolid(one, &guard->cores);
   qmboxFindCoreOfSolid(other, &guard->cores);
-  if (one->figure.core.inner > 0 || other->figure.core.inner > 0) return;
+  qmboxTwo two = qmboxTwoSolids(one, other);
+  if (two.allowance[0] > 0 || two.allowance[1] > 0) return;
   qmboxMeasureExtent(one);
   qmboxMeasureExtent(other);
 }
@@ -263,7 +260,7 @@ void qmboxTakeUpPair(qmboxGuard *guard, int first, int second, bool apart) {
   int geom[2] = {first, second}, solid[2] = {guard->geom[first].solid, guard->geom[second].solid};
   bool mesh[2];
   for (int k = 0; k < 2; k++) mesh[k] = guard->solid[solid[k]].kind == QMBOX_SOLID_MESH;
-  if ((mesh[0] || mesh[1]) && isSurface(guard, solid[0]) && isSurface(guard, solid[1])) findCores(guard, solid);
+  if (mesh[0] || mesh[1]) findCores(guard, solid);
   if (mesh[0] && mesh[1]) {
     qmboxTakeUpMeshes(guard, geom, solid);
   } else if (mesh[0] || mesh[1]) {

@@ -19,6 +19,11 @@ static qmboxSolidKind makeShape(qmboxSolid *solid) {
   return qmboxShapeOf(solid->geom, solid->qmboxClass) == QMBOX_SHAPE_MESH ? QMBOX_SOLID_MESH : QMBOX_SOLID_NONE;
 }
 
+static bool isDynamic(dGeomID geom) {
+  dBodyID body = dGeomGetBody(geom);
+  return body && !dBodyIsKinematic(body);
+}
+
 static bms_motion unmoved(void) {
   const double nowhere[3] = {0, 0, 0}, unturned[4] = {1, 0, 0, 0};
   return bms_motion_fixed(nowhere, unturned);
@@ -27,6 +32,7 @@ static bms_motion unmoved(void) {
 void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmboxSavedBody *start, const qmboxPose *end,
                     double length) {
   solid->geom = geom;
+  solid->dynamic = isDynamic(geom);
   solid->moves = start != 0 && dGeomGetClass(geom) != dPlaneClass;
   solid->taken.turns = false;
   solid->qmboxClass = qmboxClass;

@@ -23,9 +23,10 @@ struct qmboxSolid {
   dGeomID geom;
   qmboxSolidKind kind;
   bool moves;
+  bool dynamic;       /* it has a body that contacts can move: else it is its own core */
   qmboxFigure figure; /* of a convex one, in the frame of `taken` */
   double centre[3];   /* of the geom in that frame */
-  double thickness;   /* its least extent; HUGE_VAL of planes and meshes, which cannot be smaller */
+  double thickness;   /* its least extent; HUGE_VAL of planes and meshes, which have none */
   double extent;      /* the longest side of a mesh; HUGE_VAL where that has not been needed, and of what is none */
   double radius;      /* of the farthest point from the body's position, of the solid and of its cores */
   bool coreKnown;     /* the core of a mesh has been looked for: figure.core */

@@ -7,10 +7,8 @@
 #include <math.h>
 
 #include "ode/geom_transform.h"
+#include "shapes/allowance.h"
 #include "util/real.h"
-
-/* Shapes shrink by up to this part of their thickness for a depth to be found. */
-#define DEEPEST 0.475
 
 /* It is found to this part of what they can shrink by, in so many looks at most; ten are usual. */
 #define CLOSE 0x1p-40
@@ -80,7 +78,7 @@ void qmboxSolveConvex(const qmboxPath *path1, const qmboxPath *path2, double t0,
 
 /* ------------------------------------------------------------------ gaps */
 
-/* Returns how much smaller a path may be made, on every side. */
+/* Returns how much smaller a path may be made, on every side, for a depth to be found. */
 static double roomOf(const qmboxPath *path) {
   double thickness = 0;
   if (path->shape == QMBOX_SHAPE_CONVEX) thickness = path->figure.thickness;
@@ -88,7 +86,7 @@ static double roomOf(const qmboxPath *path) {
     thickness = HUGE_VAL;
     for (int i = 0; i < 3; i++) thickness = fmin(thickness, path->body.box.max[i] - path->body.box.min[i]);
   }
-  return thickness < HUGE_VAL ? DEEPEST * thickness : 0;
+  return thickness < HUGE_VAL ? QMBOX_MOST_SHRINKING * thickness : 0;
 }
 
 /* Two paths at one time. */

@@ -13,18 +13,6 @@
 #include <float.h>
 #include <math.h>
 
-/* The allowance in parts of the thinner solid's thickness. */
-#define ALLOWANCE 0.25
-
-/* That of a mesh against what is a surface as well, in parts of twice its inner radius: less, as what is far from its
-   middle moves farther. */
-#define MESH_ALLOWANCE (1.0 / 32)
-
-/* That by which a plane is lowered for a mesh without a core, and the skin of two such meshes, in parts of the longest
-   side of the smaller one. */
-#define PLANE_ALLOWANCE (1.0 / 64)
-#define SKIN (1.0 / 256)
-
 /* Roundings of a gap, in parts of the largest coordinate. */
 #define GAP_ERROR (256 * DBL_EPSILON)
 
@@ -41,38 +29,72 @@ bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2) {
   return solid1->figure.shape.core != BMS_CORE_HALF_SPACE || solid2->figure.shape.core != BMS_CORE_HALF_SPACE;
 }
 
-/* Returns twice what a solid can shrink by where neither of a pair is more than its surface. */
-static double thicknessOfMesh(const qmboxSolid *solid) {
-  return solid->figure.core.inner > 0 ? 2 * solid->figure.core.inner : HUGE_VAL;
-}
-
 static bool isPlane(const qmboxSolid *solid) {
   return solid->kind == QMBOX_SOLID_CONVEX && solid->figure.shape.core == BMS_CORE_HALF_SPACE;
 }
 
-/* The two where neither can be smaller than it is, but a plane. */
-static qmboxTwo twoSurfaces(const qmboxSolid *solid1, const qmboxSolid *solid2) {
-  qmboxTwo two = {.solid = {solid1, solid2}};
+/* Returns true for a convex geom that has a thickness: no plane, no mesh, no triangle. */
+static bool isThick(const qmboxSolid *solid) {
+  return solid->thickness < HUGE_VAL;
+}
+
+/* Returns the thickness of a mesh with a core; HUGE_VAL of one without. */
+static double thicknessOfMesh(const qmboxSolid *solid) {
+  return solid->figure.core.inner > 0 ? 2 * solid->figure.core.inner : HUGE_VAL;
+}
+
+/* Returns the allowance of a solid that can move against one that cannot; HUGE_VAL if it has no core.  Where some of
+   the triangles of a mesh face its middle, a smaller one is not inside of it: planes are full behind, and other meshes
+   have no thickness either, but a convex geom could go through a wall of it. */
+static double ownAllowance(const qmboxSolid *solid, bool convex) {
+  if (isThick(solid)) return QMBOX_ALLOWANCE * solid->thickness;
+  return convex && !solid->figure.core.seen ? HUGE_VAL : QMBOX_MESH_ALLOWANCE * thicknessOfMesh(solid);
+}
+
+/* The two where neither is more than its surface, but for what cannot move. */
+static qmboxTwo twoSurfaces(const qmboxSolid *solid1, const qmboxSolid *solid2, const bool fixed[2]) {
+  qmboxTwo two = {.solid = {solid1, solid2}, .core = 1};
   double extent = fmin(solid1->extent, solid2->extent);
-  bool lowered = isPlane(solid1) || isPlane(solid2);
-  two.core = lowered || !(extent < HUGE_VAL) ? 1 : 0;
-  for (int k = 0; k < 2 && extent < HUGE_VAL; k++) {
-    if (!lowered || isPlane(two.solid[k])) two.allowance[k] = (lowered ? PLANE_ALLOWANCE : SKIN) * extent;
+  if (!(extent < HUGE_VAL)) return two;
+  for (int k = 0; k < 2; k++) {
+    if (!fixed[k] || !(isPlane(two.solid[k]) || isThick(two.solid[k]))) continue;
+    two.allowance[k] = fmin(QMBOX_LOWERED * extent, QMBOX_ALLOWANCE * two.solid[k]->thickness);
+    return two;
+  }
+  two.core = 0;
+  two.allowance[0] = two.allowance[1] = QMBOX_SKIN * extent;
+  return two;
+}
+
+/* One that cannot move and one that can. */
+static qmboxTwo oneFixed(const qmboxSolid *solid1, const qmboxSolid *solid2, const bool fixed[2]) {
+  qmboxTwo two = {.solid = {solid1, solid2}, .core = 1};
+  int moving = fixed[0] ? 1 : 0;
+  const qmboxSolid *still = two.solid[1 - moving];
+  two.allowance[moving] = ownAllowance(two.solid[moving], isThick(still));
+  return two.allowance[moving] < HUGE_VAL ? two : twoSurfaces(solid1, solid2, fixed);
+}
+
+/* Two that can move.  A mesh is not smaller against a convex geom, which has the allowances of both. */
+static qmboxTwo bothMoving(const qmboxSolid *solid1, const qmboxSolid *solid2) {
+  const bool thick[2] = {isThick(solid1), isThick(solid2)}, fixed[2] = {false, false};
+  qmboxTwo two = {.solid = {solid1, solid2}, .core = 1};
+  double least = HUGE_VAL;
+  for (int k = 0; k < 2; k++) {
+    least = fmin(least, thick[k] ? two.solid[k]->thickness : thicknessOfMesh(two.solid[k]));
+  }
+  if (!(least < HUGE_VAL)) return twoSurfaces(solid1, solid2, fixed);
+  double sum = thick[0] || thick[1] ? QMBOX_ALLOWANCE * least : 2 * QMBOX_MESH_ALLOWANCE * least;
+  for (int k = 0; k < 2; k++) {
+    if (thick[k]) two.allowance[k] = thick[1 - k] ? sum / 2 : sum;
+    if (!thick[0] && !thick[1] && thicknessOfMesh(two.solid[k]) < HUGE_VAL) two.allowance[k] = sum / 2;
   }
   return two;
 }
 
 qmboxTwo qmboxTwoSolids(const qmboxSolid *solid1, const qmboxSolid *solid2) {
-  double thickness[2] = {solid1->thickness, solid2->thickness}, part = ALLOWANCE;
-  if (!(thickness[0] < HUGE_VAL) && !(thickness[1] < HUGE_VAL)) {
-    thickness[0] = thicknessOfMesh(solid1);
-    thickness[1] = thicknessOfMesh(solid2);
-    part = MESH_ALLOWANCE;
-  }
-  double allowance = part * fmin(thickness[0], thickness[1]);
-  if (!(allowance < HUGE_VAL)) return twoSurfaces(solid1, solid2);
-  return (qmboxTwo){
-      {solid1, solid2}, {thickness[0] < HUGE_VAL ? allowance : 0, thickness[1] < HUGE_VAL ? allowance : 0}, 1};
+  const bool fixed[2] = {!solid1->dynamic, !solid2->dynamic};
+  return fixed[0] == fixed[1] ? bothMoving(solid1, solid2) : oneFixed(solid1, solid2, fixed);
 }
 
 /* ------------------------------------------------------------------ gaps */

@@ -4,12 +4,12 @@
  * When do two solids meet?
  *
  * Two solids at level s are each less s times its allowance on every side: the solids themselves at 0, their cores at
- * 1, less than that beyond.  The allowance is a quarter of the thickness of the thinner of the two, so that what is
- * thin does not vanish in what is thick.  Planes and meshes have none: they are their own cores.
+ * 1, less than that beyond.  shapes/allowance.h has the allowances: none for what cannot move, a quarter of its own
+ * thickness for what can, and an eighth of the thinner one's thickness for each of two that can.
  *
- * Two of these have no room between the surface and the core.  A closed mesh that moves gets a core of its own
- * (shapes/mesh_core.h).  Against one that has none a plane is lowered, as it is full below; and two such meshes have
- * their cores at level 0 and a skin outside of them, from level -1 on, in which they are stopped before they touch.
+ * A mesh that moves gets a core of its own if it is closed (shapes/mesh_core.h); without one it is no thicker than its
+ * surface.  What cannot move is smaller against such a mesh, and two such meshes have their cores at level 0 and a skin
+ * outside of them, from level -1 on, in which they are stopped before they touch.
  *
  * "Apart" is certified, "meeting" is not: solids that come within a length called nearness of each other may be called
  * so.
@@ -19,12 +19,10 @@
 #define QMBOX_MEETING_H
 
 #include "moving/solid.h"
+#include "shapes/allowance.h"
 
 /* Returns true if the solver can take the two: convex solids, not both planes. */
 bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2);
-
-/* The highest level: of a box that is hardly more than a plate. */
-#define QMBOX_HIGHEST_LEVEL 1.9
 
 /* Two solids and their allowances. */
 typedef struct qmboxTwo {

@@ -10,15 +10,12 @@
 
 #include "class/geom.h"
 #include "ode/geom_transform.h"
+#include "shapes/allowance.h"
 #include "shapes/user_support.h"
 #include "util/vector.h"
 
 /* The rounding of a support point, in parts of the farthest point's distance from the origin of the frame. */
 #define SUPPORT_ERROR (16 * DBL_EPSILON)
-
-/* The core of a figure is this part of its thickness inside of it, the deepest that any level of the guard asks for
-   (pairs/meeting.h: 1.9 times a quarter). */
-#define DEEPEST_CORE 0.48
 
 /* Roundings of a radius. */
 #define RADIUS_ERROR (16 * DBL_EPSILON)
@@ -129,7 +126,7 @@ static void coreOfUser(const qmboxSupported *s, const double direction[3], doubl
    `reach`. */
 static void makeSupported(double reach, qmboxFigure *figure) {
   memcpy(figure->supported.centre, figure->centre, sizeof figure->centre);
-  figure->thickness = figure->supported.inner / DEEPEST_CORE;
+  figure->thickness = figure->supported.inner / QMBOX_INNER_CORE;
   figure->radius = qmboxLength(figure->centre) + reach;
   figure->shape = (bms_convex){.core = BMS_CORE_SUPPORT};
   figure->shape.support.reach = figure->radius * (1 + RADIUS_ERROR);
@@ -144,7 +141,7 @@ static void makeCylinder(dGeomID geom, qmboxFigure *figure) {
   s->core = coreOfCylinder;
   s->radius = (double)radius;
   s->halfLength = (double)length / 2;
-  s->inner = 2 * DEEPEST_CORE * fmin(s->radius, s->halfLength);
+  s->inner = 2 * QMBOX_INNER_CORE * fmin(s->radius, s->halfLength);
   makeSupported(hypot(s->radius, s->halfLength), figure);
   if (!(qmboxLength(figure->centre) > 0)) figure->shape = bms_convex_cylinder(s->radius, s->halfLength);
 }

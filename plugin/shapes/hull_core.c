@@ -9,11 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shapes/allowance.h"
 #include "shapes/polytope.h"
 #include "util/vector.h"
 
 /* Faces move inwards by this part of the inradius: nearly all that they can, so that cores are there at all levels. */
-#define DEEPEST 0.96
+#define DEEPEST (2 * QMBOX_INNER_CORE)
 
 /* Planes whose unit normals differ by less are one: triangles of one face, say. */
 #define SAME_NORMAL 1e-5

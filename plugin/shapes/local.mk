@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
+qmbox_sources += %reldir%/allowance.h
 qmbox_sources += %reldir%/farthest_point.c %reldir%/farthest_point.h
 qmbox_sources += %reldir%/figure.c %reldir%/figure.h
 qmbox_sources += %reldir%/hull_core.c %reldir%/hull_core.h

@@ -102,7 +102,8 @@ bool qmboxFindMeshCore(dGeomID mesh, qmboxMeshCore *core) {
   }
   qmboxAllTriangles(mesh, false, visitTriangle, &search);
   search.core.inner -= DEPTH_ERROR * search.size;
-  if (!(search.core.inner > 0)) search.core.inner = least;
+  search.core.seen = search.core.inner > 0;
+  if (!search.core.seen) search.core.inner = least;
   *core = search.core;
   return search.edges == 0 && search.volume > 0 && core->inner > 0 && search.volume < HUGE_VAL;
 }

@@ -21,7 +21,8 @@
 typedef struct qmboxMeshCore {
   double middle[3]; /* of the bounds, in the frame of the mesh */
   double inner; /* its distance from the nearest plane of a triangle, a little less; the least half extent where some
-                       triangles face it */
+                       triangles face it: */
+  bool seen;    /* none does; the middle sees all of the mesh, and what is smaller is inside of the mesh */
 } qmboxMeshCore;
 
 /* Returns the factor by which a mesh is scaled about the middle of its core where it is smaller by this length. */
