@@ -73,7 +73,7 @@ void qmboxFindCoreOfSolid(qmboxSolid *mesh, qmboxKnownCores *known) {
   qmboxMeshCore core;
   if (mesh->coreKnown || mesh->kind != QMBOX_SOLID_MESH) return;
   mesh->coreKnown = true;
-  if (!mesh->moves || !qmboxRecallMeshCore(known, mesh->geom, &core)) return;
+  if (!mesh->moves || !mesh->dynamic || !qmboxRecallMeshCore(known, mesh->geom, &core)) return;
   for (int i = 0; i < 3; i++) core.middle[i] += mesh->centre[i];
   mesh->figure.core = core;
 }

@@ -35,7 +35,7 @@ static double share_of_a_support_point(const double *x, const void *context) {
   s->core = coreOfCylinder;
   s->radius = fabs(x[0]);
   s->halfLength = fabs(x[1]);
-  s->inner = 2 * DEEPEST_CORE * fmin(s->radius, s->halfLength);
+  s->inner = 2 * QMBOX_INNER_CORE * fmin(s->radius, s->halfLength);
   makeSupported(hypot(s->radius, s->halfLength), &figure);
   s->part = fabs(x[2]);
   farthest(s, x + 6, point);

@@ -14,6 +14,8 @@ enum { MOST_ROUNDS = 400 };
 
 /* Gaps are found to within about this part. */
 static const double CLOSE = 1e-9;
+/* How much smaller the core of what can move is against what cannot, in parts of its thickness. */
+static const double ALLOWANCE = 0.248;
 
 static double dot(const double *a, const double *b, int n) {
   double sum = 0;
@@ -166,9 +168,14 @@ double extent_thickness(dGeomID geom) {
   }
 }
 
+static bool can_move(dGeomID geom) {
+  return dGeomGetBody(geom) && !dBodyIsKinematic(dGeomGetBody(geom));
+}
+
 double core_allowance(dGeomID geom, dGeomID other) {
-  if (dGeomGetClass(geom) == dPlaneClass) return 0;
-  return fmin(extent_thickness(geom), extent_thickness(other)) / 4;
+  if (!can_move(geom) && can_move(other)) return 0;
+  if (can_move(geom) && !can_move(other)) return ALLOWANCE * extent_thickness(geom);
+  return ALLOWANCE * fmin(extent_thickness(geom), extent_thickness(other)) / 2;
 }
 
 /* ------------------------------------------------------------------ gaps */

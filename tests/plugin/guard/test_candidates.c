@@ -37,10 +37,10 @@ static void pass(const passage *p) {
   const dReal h = (dReal)(1.0 / 60);
   qmboxSimulateReport report;
   dGeomSetPosition(dCreateBox(l->space, 200, 200, 1), 0, 0, (dReal)-0.5);
-  dBodyID ahead = add_box(l, (dReal)0.04, (dReal)0.04, (dReal)0.04, 0, 0, (dReal)0.001);
+  dBodyID ahead = add_box(l, (dReal)0.04, (dReal)0.04, (dReal)0.04, 0, 0, (dReal)0.0106);
   dBodyID behind = add_box(l, (dReal)0.02, (dReal)0.02, (dReal)0.02, 0, (dReal)-p->from, (dReal)0.011);
   dWorldSetGravity(l->world, 0, 0, 0);
-  dBodySetLinearVel(ahead, (dReal)p->ahead[0], (dReal)p->ahead[1], (dReal)-0.078);
+  dBodySetLinearVel(ahead, (dReal)p->ahead[0], (dReal)p->ahead[1], (dReal)-0.04);
   dBodySetLinearVel(behind, 0, (dReal)p->speed, 0);
   l->options.near = late_near;
   l->options.nearData = &late;
