@@ -21,8 +21,6 @@
 static const double ON_THE_WAY = 1e-3;
 /* Times of a frame that differ by less, in frames, are the same. */
 static const double SAME_TIME = 1e-9;
-/* The part of a shortest side that a core is smaller by on every face. */
-static const double ALLOWANCE = 0.2525;
 
 /* ------------------------------------------------------------------ making */
 
@@ -78,7 +76,6 @@ static void add_box(judge *j, dGeomID geom) {
     for (int i = 0; i < 4; i++) box.whole.offset.q[i] = (double)q[i];
   }
   box.thin = 2 * solid_shortest_half(&box.whole);
-  box.core = solid_shrunk(&box.whole, ALLOWANCE * box.thin);
   body->reach = fmax(body->reach, solid_reach(&box.whole));
   body->thin = fmin(body->thin, box.thin);
   j->boxes = grown(j->boxes, j->box_count, sizeof *j->boxes);

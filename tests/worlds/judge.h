@@ -10,11 +10,12 @@
  *
  * The judge counts
  *
- *   met      pairs of boxes whose cores have shared a point, at any time.  A core is the box without a quarter of its
- *            own shortest side on every face, and a hundredth of that more, so that a library which keeps just these
- *            cores apart is not blamed for a tolerance.  A pair whose cores share a point when the judge first
- *            sees it, or because the program itself has placed them so between frames, does not count until it has
- *            been apart.  A pair counts once
+ *   met      pairs of boxes whose cores have shared a point, at any time.  What cannot move is its own core.  Against
+ *            it, the core of what can move is the box without a quarter of its shortest side on every face; of two that
+ *            can move, each without an eighth of the shortest side of the two; and a 500th of that more, so that a
+ *            library which keeps just these cores apart is not blamed for a tolerance.  A pair whose cores share a
+ *            point when the judge first sees it, or because the program itself has placed them so between frames, does
+ *            not count until it has been apart.  A pair counts once
  *   through  how often the centre of a box has crossed the plane in the middle of a static box, within that box, on the
  *            way that it took
  *   depth    the deepest overlap of any pair at the end of a frame, by separating axes, in the shorter of the two

@@ -17,6 +17,8 @@
 enum { MOST_LOOKS = 50000 };
 /* Between two looks cores may move by this part of the thinner one's shortest side. */
 static const double FINEST = 1.0 / 32;
+/* The part of a shortest side that the core of what can move is smaller by on every face, against what cannot. */
+static const double ALLOWANCE = 0.2505;
 
 /* ------------------------------------------------------------------ bounds */
 
@@ -75,14 +77,35 @@ static double closing_speed(const placed_box *a, const course *way_a, const plac
   return speed;
 }
 
+static bool is_dynamic(const judge *j, const judged_box *box) {
+  dBodyID body = j->bodies[box->body].body;
+
+  return body && !dBodyIsKinematic(body);
+}
+
+/* The cores of two boxes against each other: see judge.h. */
+typedef struct two_cores {
+  solid a, b;
+} two_cores;
+
+static two_cores cores_of(const judge *j, const judged_box *a, const judged_box *b) {
+  bool moves_a = is_dynamic(j, a), moves_b = is_dynamic(j, b);
+  double half = ALLOWANCE * fmin(a->thin, b->thin) / 2;
+  double less_a = moves_a && moves_b ? half : moves_a * ALLOWANCE * a->thin;
+  double less_b = moves_a && moves_b ? half : moves_b * ALLOWANCE * b->thin;
+
+  return (two_cores){solid_shrunk(&a->whole, less_a), solid_shrunk(&b->whole, less_b)};
+}
+
 /* Returns true if the cores share a point at some time of the frame. */
 static bool cores_meet(judge *j, const judged_box *a, const judged_box *b) {
+  two_cores core = cores_of(j, a, b);
   const timeline *line_a = &j->bodies[a->body].way, *line_b = &j->bodies[b->body].way;
-  double finest = FINEST * fmin(solid_shortest_half(&a->core), solid_shortest_half(&b->core)), time = 0, axis[3];
+  double finest = FINEST * fmin(solid_shortest_half(&core.a), solid_shortest_half(&core.b)), time = 0, axis[3];
 
   for (int looks = 0; looks < MOST_LOOKS; looks++) {
     course way_a = timeline_at(line_a, time), way_b = timeline_at(line_b, time);
-    placed_box at_a = solid_place(&a->core, &way_a.at), at_b = solid_place(&b->core, &way_b.at);
+    placed_box at_a = solid_place(&core.a, &way_a.at), at_b = solid_place(&core.b, &way_b.at);
     double gap = boxes_gap(&at_a, &at_b, axis), next = fmin(way_a.until, way_b.until);
     double speed = closing_speed(&at_a, &way_a, &at_b, &way_b, axis);
     if (gap < 0) return true;
@@ -95,8 +118,9 @@ static bool cores_meet(judge *j, const judged_box *a, const judged_box *b) {
 }
 
 static bool starts_inside(const judge *j, const judged_box *a, const judged_box *b) {
-  placed_box at_a = solid_place(&a->core, &j->bodies[a->body].way.start);
-  placed_box at_b = solid_place(&b->core, &j->bodies[b->body].way.start);
+  two_cores core = cores_of(j, a, b);
+  placed_box at_a = solid_place(&core.a, &j->bodies[a->body].way.start);
+  placed_box at_b = solid_place(&core.b, &j->bodies[b->body].way.start);
 
   return boxes_gap(&at_a, &at_b, NULL) < 0;
 }
@@ -140,12 +164,6 @@ static void note_depth_in_plane(judge *j, const judged_box *box, const judged_pl
 }
 
 /* ------------------------------------------------------------------ all pairs */
-
-static bool is_dynamic(const judge *j, const judged_box *box) {
-  dBodyID body = j->bodies[box->body].body;
-
-  return body && !dBodyIsKinematic(body);
-}
 
 static bool can_be_in_contact(const judge *j, const judged_box *a, const judged_box *b) {
   if (a->body == b->body || !(is_dynamic(j, a) || is_dynamic(j, b))) return false;

@@ -22,7 +22,7 @@ typedef struct judged_body {
 typedef struct judged_box {
   dGeomID geom;
   int body; /* the index in the judge's list */
-  solid whole, core;
+  solid whole;
   double thin;            /* shortest side */
   double low[3], high[3]; /* bounds of the box throughout the frame */
   placed_box last;        /* the whole box at the end of the frame */
