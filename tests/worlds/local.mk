@@ -15,6 +15,7 @@ world_tests += %reldir%/test_piles
 world_tests += %reldir%/test_rooms
 world_tests += %reldir%/test_throws
 world_tests += %reldir%/test_twin
+world_tests += %reldir%/test_unions
 
 kind_tests = %reldir%/kind_tests.c %reldir%/kind_tests.h
 %canon_reldir%_test_crowds_SOURCES = %reldir%/test_crowds.c $(kind_tests)
@@ -25,6 +26,7 @@ kind_tests = %reldir%/kind_tests.c %reldir%/kind_tests.h
 
 world_sources += %reldir%/contraptions.c
 world_sources += %reldir%/crowds.c
+world_sources += %reldir%/facets.c %reldir%/facets.h
 world_sources += %reldir%/impacts.c %reldir%/impacts.h
 world_sources += %reldir%/judge.c %reldir%/judge.h
 world_sources += %reldir%/judge_pairs.c
@@ -48,6 +50,7 @@ world_sources += %reldir%/stepping.c %reldir%/stepping.h
 world_sources += %reldir%/throws.c %reldir%/throws.h
 world_sources += %reldir%/timeline.c %reldir%/timeline.h
 world_sources += %reldir%/twin.c %reldir%/twin.h
+world_sources += %reldir%/union_rooms.c %reldir%/union_rooms.h
 world_sources += %reldir%/unions.c %reldir%/unions.h
 
 # Hashes of worlds, and frames for callgrind.
