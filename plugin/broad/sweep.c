@@ -18,6 +18,7 @@
 #include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
 #include "ode/space_walk.h"
+#include "ode/zero_size.h"
 #include "broad/overlaps.h"
 #include "util/real.h"
 #include "class/registration.h"
@@ -90,7 +91,7 @@ static void walkGeom(void *data, dGeomID geom) {
   if (dGeomIsSpace(geom)) {
     qmboxWalk inner = {walk->sweep, addSubspace(walk->sweep, geom, walk->subspace)};
     qmboxVisitSpace(geom, walkGeom, &inner);
-  } else if (!qmboxIsNotSolid(geom)) {
+  } else if (!qmboxIsNotSolid(geom) && !qmboxIsOfSizeZero(geom)) {
     addGeom(walk->sweep, geom, walk->subspace);
   }
 }

@@ -19,6 +19,7 @@
 #include "ode/joint_walk.h"
 #include "ode/mesh_triangles.h"
 #include "ode/space_walk.h"
+#include "ode/zero_size.h"
 #include "util/array.h"
 #include "util/real.h"
 
@@ -91,6 +92,8 @@ static void walkGeom(void *data, dGeomID geom) {
     qmboxGuardWalk inner = *walk;
     if (dGeomGetSpace(geom)) inner.subspace = addSubspace(walk->guard, geom, walk->subspace);
     qmboxVisitSpace(geom, walkGeom, &inner);
+  } else if (qmboxIsOfSizeZero(geom)) {
+    qmboxWarnOfSizeZero(geom);
   } else if (!qmboxIsNotSolid(geom)) {
     addGeom(walk->guard, geom, walk->root, walk->subspace);
   }

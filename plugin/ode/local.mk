@@ -18,3 +18,4 @@ qmbox_sources += %reldir%/scratch_step.c %reldir%/scratch_step.h
 qmbox_sources += %reldir%/sound_mesh.c %reldir%/sound_mesh.h
 qmbox_sources += %reldir%/space_walk.c %reldir%/space_walk.h
 qmbox_sources += %reldir%/world_state.c %reldir%/world_state.h
+qmbox_sources += %reldir%/zero_size.c %reldir%/zero_size.h
