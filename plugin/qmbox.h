@@ -440,14 +440,38 @@ enum {
  * in options->parts equal parts, in which nothing passes through anything.  Returns report->advanced, which is h;
  * report may be null.  Returns 0, without a step, for bad arguments, or if the world is being stepped.
  *
- * Guarantee.  Each pair of geoms has cores: the geoms less an allowance on every side, a quarter of the least extent of
- * the thinner of the two and a 128th of that more.  Planes and meshes are their own cores; but a trimesh that moves, is
- * closed, wound outwards and of no more than 4096 triangles is, against a plane or another mesh, scaled about the
- * middle of its bounds by up to a sixteenth less.  Against another moving mesh a plane's core is the plane, lower by a
- * 64th of the mesh's longest side.  If report->unkept is 0, no two cores have shared a point at any time of the frame,
- * on the paths that the bodies took: from pose to pose along a straight line, and by the linear quaternion between the
- * rotations, as ODE moves them (in finite rotation mode by the exact turn).  Geoms whose cores stay apart have not
- * passed through each other.  So
+ * Guarantee.  If report->unkept is 0, no two cores have shared a point at any time of the frame, on the paths that the
+ * bodies took: from pose to pose along a straight line, and by the linear quaternion between the rotations, as ODE
+ * moves them (in finite rotation mode by the exact turn).  The core of a geom is the geom less an allowance on every
+ * side.  d is its thickness, the diameter of the largest ball in it; of a box its shortest side.
+ *
+ *   what cannot move            (no dynamic body: static, kinematic, planes) is its own core
+ *   what can, against that      the geom less d/4
+ *   two that can move           each less an eighth of the thickness of the thinner one
+ *   meshes that can move        against what cannot move, and other meshes: scaled about the middle of their bounds by
+ *                               up to a sixteenth less; against a convex geom that can move: as they are, and the
+ *                               convex geom less a quarter of the thickness of the thinner one
+ *
+ * A mesh is scaled only if it is closed, wound outwards and of no more than 4096 triangles; against convex geoms that
+ * cannot move, only if its middle is on the inner side of all triangles as well.  Against others, a plane or a convex
+ * geom that cannot move is smaller: by a 64th of the mesh's longest side, and no more than a quarter of its own
+ * thickness.
+ *
+ * Unions.  Geoms whose cores stay apart have not passed through each other, nor through what several of them make up:
+ * a ball of diameter d/2 in the middle of each convex geom stays out of all that cannot move.  So nothing gets through
+ * seams, edges and corners of tiles, through cracks up to d/2 wide, or where two cracks up to 0.35 d wide cross.
+ * Between geoms that can move and are D thick it is cracks up to d less half of the lesser of d and D, at least d/2,
+ * and crosses of cracks up to 0.28 d.  Of a mesh, half of d is the distance of the middle of its bounds from the
+ * nearest plane of a triangle; nothing is said of unions where that middle is not on the inner side of all.
+ *
+ * Behind walls.  A geom may sink into something thinner than its allowance, and stand out behind it.  It is in what
+ * cannot move by no more than 0.25 d (spheres, capsules, all faces), 0.36 d (rims of cylinders, edges of boxes), 0.44 d
+ * (corners of boxes); the tip of a hull by d/4 divided by the sine of half its angle, that of a mesh by a sixteenth of
+ * its distance from the middle.  The thickness of the wall is to be taken off that.  Two that can move are in each
+ * other by no more than 0.25 of the thinner one's d where faces meet, 0.36 where corners or edges do, and 0.125 more
+ * than half of the above at the tip of a hull.
+ *
+ * So
  *
  *   - what is deeper than that at the start of a part, and held by contact joints, is in report->deepPairs, if one of
  *     the two moves in it; against what cannot move it is kept from getting much deeper, but nothing is promised of it;
@@ -459,7 +483,9 @@ enum {
  *     Geoms of one nested space may do so, too, where it does not collide what is in that space: in a step in which two
  *     of them would be stopped, it is called with the space and an empty one, or what is beside it, while only the two
  *     are enabled.  Bodies that another joint connects are left alone in the same way;
- *   - geoms that are not in the space, not enabled, or of which neither has a dynamic body are left alone.
+ *   - geoms that are not in the space, not enabled, or of which neither has a dynamic body are left alone; so is a
+ *     sphere, box, capsule or cylinder that has a size of 0, or below the least normal number.  ODE's spaces pass over
+ *     what has a size of 0.  A message names each such geom once.
  *
  * The guard puts back what would meet.  The two whose cores would meet first are put back to where they had just
  * touched, and wait there for the rest of the part (one that is much faster waits alone); what joints other than

@@ -28,9 +28,6 @@
    comes nearer by more than these. */
 #define NEARLY 2
 
-/* The level of the cores of a pair that is within rounding of them at the start. */
-#define LIMIT (1 + 1.0 / 128)
-
 /* How often the level at which a pair starts is halved between 0 and its cores: to within a 256th. */
 enum { HALVINGS = 8 };
 
@@ -157,7 +154,7 @@ static double deeperCore(const qmboxTwo *two, double *gap, double normal[3]) {
   double least = 0;
   if (!(two->allowance[0] > 0 || two->allowance[1] > 0) || !(two->core > 0)) return 0;
   if (qmboxAxesSuffice(&two->solid[0]->posed, &two->solid[1]->posed)) least = startAlongAxes(two);
-  if (least < LIMIT && isApartAt(two, LIMIT, gap, normal)) return LIMIT;
+  if (least < QMBOX_LIMIT_LEVEL && isApartAt(two, QMBOX_LIMIT_LEVEL, gap, normal)) return QMBOX_LIMIT_LEVEL;
   if (!(least < QMBOX_HIGHEST_LEVEL) || !isApartAt(two, QMBOX_HIGHEST_LEVEL, gap, normal)) return 0;
   for (double level = 1.25; level < QMBOX_HIGHEST_LEVEL; level += 0.25) {
     if (least < level && isApartAt(two, level, gap, normal)) return level;
@@ -218,8 +215,8 @@ static qmboxTaken findGap(qmboxGuard *guard, qmboxGuardedPair *pair, const qmbox
     if (pair->sensor) return QMBOX_TAKEN_NOT; /* it has been reported when they met */
     if (!areMeantToCollide(guard, pair) || guard->broken) return QMBOX_TAKEN_NOT;
     pair->core = deeperCore(two, &gap, normal);
-    if (pair->core != LIMIT) guard->tally->deep++;
-    if (pair->core != LIMIT && areDynamic(guard, pair)) return QMBOX_TAKEN_DEEP;
+    if (pair->core != QMBOX_LIMIT_LEVEL) guard->tally->deep++;
+    if (pair->core != QMBOX_LIMIT_LEVEL && areDynamic(guard, pair)) return QMBOX_TAKEN_DEEP;
     if (pair->core == 0) return QMBOX_TAKEN_NOT;
   }
   qmboxNoteGap(guard, pair, gap, normal);

@@ -13,26 +13,28 @@
  *                                        D is one of c + m/4 between their cores, where m is the lesser of d and D,
  *                                        and d - m/4 is left of what comes: cracks up to d - m/2 are tight
  *
- * More than d/4 would let bodies through such cracks, and less holds up more: with all of d/4 on the thinner of two that
- * move, cracks between plates are tight up to the same width, but crosses of cracks only up to 0.21 d, not 0.28 d.
+ * More than d/4 would let bodies through such cracks, and less holds up more.  With all of d/4 on the thinner of two
+ * that move, cracks between plates are tight up to the same width, but crosses of cracks only up to 0.21 d, not 0.28 d.
  */
 
 #ifndef QMBOX_ALLOWANCE_H
 #define QMBOX_ALLOWANCE_H
 
-/* The allowance against what cannot move, in parts of the thickness.  Two that can move have half of it each. */
+/* The allowance against what cannot move, in parts of the thickness: a quarter, less the 128th that is added where a
+   pair is within rounding of its cores at the start.  Two that can move have half of it each. */
 #define QMBOX_ALLOWANCE 0.248
+#define QMBOX_LIMIT_LEVEL (1 + 1.0 / 128)
 
-/* Solids that start with their cores in each other have cores at a higher level, in allowances; this is the highest. */
-#define QMBOX_HIGHEST_LEVEL 1.9
-
-/* The most that anything is made smaller by, in parts of its thickness: 0.475. */
-#define QMBOX_MOST_SHRINKING (QMBOX_HIGHEST_LEVEL * QMBOX_ALLOWANCE)
+/* The most that anything is made smaller by, in parts of its thickness, and the highest level, in allowances: solids
+   that start with their cores in each other have cores at higher levels. */
+#define QMBOX_MOST_SHRINKING 0.475
+#define QMBOX_HIGHEST_LEVEL (QMBOX_MOST_SHRINKING / QMBOX_ALLOWANCE)
 
 /* The inner cores that shapes with support functions are made of are so far inside, in parts of the thickness: a little
    more than anything is made smaller by, and less than the half at which there would be nothing left. */
 #define QMBOX_INNER_CORE 0.48
 
+_Static_assert(QMBOX_LIMIT_LEVEL *QMBOX_ALLOWANCE <= 0.25, "cracks of half the thickness are tight");
 _Static_assert(QMBOX_MOST_SHRINKING < QMBOX_INNER_CORE && QMBOX_INNER_CORE < 0.5, "cores are there at all levels");
 
 /* The allowance of a mesh, in parts of its thickness: less, as what is far from its middle moves farther. */

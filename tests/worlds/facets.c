@@ -11,7 +11,7 @@
 
 enum { FEWEST_FACES = 4, MOST_FACES = 12, MOST_CORNERS = 2 * MOST_FACES, MOST_KEPT = 4096 };
 
-/* Corners that are nearer to each other than this part of the radius are one, and so far off planes they are on them. */
+/* Corners that are nearer to each other than this part of the radius are one, and on a plane that is so near. */
 static const double SAME = 1e-9;
 /* Three planes whose normals have a smaller determinant than this have no corner. */
 static const double FLAT = 1e-3;

@@ -51,6 +51,8 @@ static void nobody_gets_through(void **state) {
 /* Shapes that sink into a wall; the last are polytopes around a ball. */
 typedef enum sinking { SINK_BALL, SINK_CAPSULE, SINK_CYLINDER, SINK_BOX, SINK_HULL, SINK_MESH, SINKINGS } sinking;
 
+static const double WALL = 0.001;
+
 static const char *const SINKING[] = {"ball", "capsule", "cylinder", "box", "hull", "mesh"};
 
 /* How deep the shapes may sink in, in parts of the thickness; of hulls and meshes, in parts of how far they reach down
@@ -85,15 +87,16 @@ static double lowest_of(dGeomID geom, sinking shape) {
   return (double)lowest;
 }
 
-/* Returns how deep it may be in the wall where it is: a mesh is smaller about the middle of its box. */
+/* Returns how deep it may be in the wall where it is: a mesh is smaller about the middle of its box, or the wall is, by
+   a quarter of its thickness. */
 static double may_sink(dGeomID geom, sinking shape, double d, double lowest) {
   dReal aabb[6];
   dGeomGetAABB(geom, aabb);
-  if (shape == SINK_MESH) return SUNK[shape] * ((double)(aabb[4] + aabb[5]) / 2 - lowest);
+  if (shape == SINK_MESH) return fmax(SUNK[shape] * ((double)(aabb[4] + aabb[5]) / 2 - lowest), WALL / 4);
   return SUNK[shape] * (shape == SINK_HULL ? (double)dGeomGetPosition(geom)[2] - lowest : d);
 }
 
-/* Throws a shape at a wall of 1 mm whose front is z = 0.  Returns the deepest that it sinks in, in parts of what it
+/* Throws a shape at a thin wall whose front is z = 0.  Returns the deepest that it sinks in, in parts of what it
    may. */
 static double sink(sinking shape, uint64_t seed) {
   scene *s = scene_new(seed, SPACE_SIMPLE);
@@ -102,7 +105,7 @@ static double sink(sinking shape, uint64_t seed) {
          speed = random_power_of_ten(r, 0, 2.4);
   double deepest = 0;
   s->frame = 1 / random_uniform(r, 30, 240);
-  scene_static_box(s, 40, 40, 0.001, 0, 0, -0.0005);
+  scene_static_box(s, 40, 40, WALL, 0, 0, -WALL / 2);
   dBodyID body = scene_box(s, d, d, length, 0, 0, 5 * d);
   scene_replace_last(s, new_sinking(r, s->space, shape, d, length));
   scene_turn(s, body);
@@ -113,7 +116,7 @@ static double sink(sinking shape, uint64_t seed) {
     bool clean = stepping_frame((stepping){STEPPING_QMBOX, 1}, s, NULL).clean;
     double lowest = lowest_of(geom, shape);
     assert_true(clean && (double)dGeomGetPosition(geom)[2] > 0);
-    deepest = fmax(deepest, -lowest / may_sink(geom, shape, d, lowest));
+    if (lowest < 0) deepest = fmax(deepest, -lowest / may_sink(geom, shape, d, lowest));
     dBodySetLinearVel(body, 0, 0, (dReal)-speed); /* it is pressed in */
   }
   scene_free(s);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What ODE's spaces pass over for its size falls past, with one message and a clean report. */
+/* Geoms of size zero, which ODE's spaces pass over: they fall past, with one message each and a clean report. */
 
 #include "ode/zero_size.h"
 
