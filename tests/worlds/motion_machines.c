@@ -28,10 +28,12 @@ static scene *gripper(uint64_t seed, double thickness) {
   return s;
 }
 
+/* With dWorldQuickStep(): plain ODE in ten parts loses the box with 20 iterations, and keeps it with 60. */
 static scene *quick_gripper(uint64_t seed, double thickness) {
   scene *s = gripper(seed, thickness);
 
   s->full_step = false;
+  dWorldSetQuickStepNumIterations(s->world, 60);
   return s;
 }
 

@@ -407,7 +407,7 @@ static void run_throw(thrown *t, const union_choice *c, uint64_t seed, union_sum
     stepping_report report = step(how, t->s, NULL);
     memcpy(from, to, sizeof from);
     to_local(t, dBodyGetPosition(t->body), to);
-    clean = clean && report.unkept == 0;
+    clean = clean && report.clean;
     refused = refused || report.refused > 0;
     through = crosses(t, from, to);
     if (t->kind != UNION_ROOM && !inside_extent(t, to)) break;

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Targets of motion and of unions, and those that are known not to be reached. */
+
+#include "targets.h"
+
+#include <math.h>
+#include <string.h>
+
+const char *const MEASURE_NAME[MEASURE_KINDS] = {"lost, %", "held, %",      "stuck, frames", "hanging",
+                                                 "settle",  "awake",        "rise, %",       "figure, %",
+                                                 "escaped", "kinematic, %", "torn, m"};
+const double KNOWN_MARGIN = 0.15, KNOWN_MORE = 1;
+
+/* ------------------------------------------------------------------ limits */
+
+/* The most of each measure, and what some scenes may have besides. */
+static const double LIMIT[MEASURE_KINDS] = {1, 1, 3, 0, 1.3, 0, 1, 5, 0, 1, 0.01};
+
+typedef struct exception {
+  const char *scene;
+  measure_kind measure;
+  double value;
+} exception;
+
+static const exception LOOSER[] = {
+    {"60 coins of 2 mm", MEASURE_LOST, 5},
+    {"60 coins of 2 mm", MEASURE_HELD, 5},
+    {"60 cards of 3 mm", MEASURE_LOST, 5},
+    {"60 cards of 3 mm", MEASURE_HELD, 5},
+    {"60 cards of 5 mm", MEASURE_LOST, 5},
+    {"60 cards of 5 mm", MEASURE_HELD, 5},
+    {"30 plates of 5 mm", MEASURE_LOST, 5},
+    {"30 plates of 5 mm", MEASURE_HELD, 5},
+    {"50 slivers at 10 m/s, 1 mm walls", MEASURE_LOST, 25},
+    {"50 slivers at 10 m/s, 1 mm walls", MEASURE_HELD, 25},
+    {"50 dominoes of 1 cm", MEASURE_FIGURE, 10},
+    {"50 dominoes, layer of 1 mm", MEASURE_FIGURE, 10},
+    {"40 cubes bouncing", MEASURE_FIGURE, 0.1},
+    {0},
+};
+
+/* Measured with test_motion. */
+static const exception KNOWN[] = {
+    {0},
+};
+
+static double find(const exception *list, const char *scene, measure_kind measure, double otherwise) {
+  for (; list->scene != NULL; list++) {
+    if (list->measure == measure && strcmp(list->scene, scene) == 0) return list->value;
+  }
+  return otherwise;
+}
+
+double motion_limit(const motion_kind *kind, measure_kind measure) {
+  return find(LOOSER, kind->scene.name, measure, LIMIT[measure]);
+}
+
+double motion_known(const char *scene, measure_kind measure) {
+  return find(KNOWN, scene, measure, -1);
+}
+
+int motion_known_count(void) {
+  return (int)(sizeof KNOWN / sizeof *KNOWN) - 1;
+}
+
+/* ------------------------------------------------------------------ measures */
+
+/* Chaos decides the figure of these, or it is 0 in plain ODE. */
+static bool has_figure(const motion_kind *kind) {
+  static const char *const WITHOUT[] = {"10 stacks of 10", "bullets at 100 m/s into bricks",
+                                        "vehicle at 8 m/s over steps", "doll of 13 capsules on stairs"};
+
+  if (kind->figure == NULL) return false;
+  for (size_t i = 0; i < sizeof WITHOUT / sizeof *WITHOUT; i++) {
+    if (strcmp(kind->scene.name, WITHOUT[i]) == 0) return false;
+  }
+  return true;
+}
+
+/* Motors and kinematic bodies give energy to these. */
+static bool is_passive(const motion *ten) {
+  return ten->energy_scale > 0 && ten->rise < 0.5 * ten->energy_scale;
+}
+
+static bool is_heap(const motion_kind *kind) {
+  return strstr(kind->scene.name, "books") || strstr(kind->scene.name, "plates") ||
+         strstr(kind->scene.name, "planks") || strstr(kind->scene.name, "cards") || strstr(kind->scene.name, "coins") ||
+         strstr(kind->scene.name, "heap");
+}
+
+static double positive(double x) {
+  return fmax(0, x);
+}
+
+double motion_measure(const motion_kind *kind, measure_kind measure, const motion_runs *runs) {
+  const motion *m = &runs->guarded, *ten = &runs->ten, *one = &runs->one;
+
+  switch (measure) {
+    case MEASURE_LOST:
+      return motion_lost(m);
+    case MEASURE_HELD:
+      return positive(motion_lacking(&m->held) - motion_plain_lacking(&m->held));
+    case MEASURE_STUCK:
+      return positive(m->held.row - m->held.plain_row);
+    case MEASURE_HANGING:
+      return is_heap(kind) ? positive(m->hanging - ten->hanging) : 0;
+    case MEASURE_SETTLE:
+      return is_heap(kind) && ten->settled > 0 ? m->settled / ten->settled : 0;
+    case MEASURE_AWAKE:
+      return positive(ten->asleep - m->asleep);
+    case MEASURE_RISE:
+      return is_passive(ten) ? 100 * positive(m->rise - ten->rise) / ten->energy_scale : 0;
+    case MEASURE_FIGURE:
+      return has_figure(kind) ? 100 * fabs(m->figure - ten->figure) / fabs(ten->figure) : 0;
+    case MEASURE_ESCAPED:
+      return positive(m->outside + m->lost_bodies - ten->outside - ten->lost_bodies);
+    case MEASURE_KINEMATIC:
+      return motion_kinematic_missing(m);
+    default:
+      return positive(m->torn - fmax(one->torn, ten->torn));
+  }
+}
+
+/* ------------------------------------------------------------------ unions */
+
+int union_known(union_kind kind) {
+  static const int THROUGH[UNION_KINDS] = {0};
+
+  return THROUGH[kind];
+}
