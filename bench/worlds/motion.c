@@ -69,7 +69,7 @@ static const char HELP[] =
     "stuck     frames: the longest stand-still of a body that the former moves; p1: that of plain ODE in one part\n"
     "miss, still  the same two beside plain ODE in 10 parts with its own ERP, in which deep heaps burst\n"
     "drop/hang bodies that fall by more than 3 cm in plain ODE in 10 parts after the end; those that had been at rest\n"
-    "settle    s: when 95 % of the bodies have become slower than 5 cm/s for good\n"
+    "settle    s: when 95 % of the bodies have come to go less than g h^2 in a frame for good\n"
     "slept     bodies asleep at the end\n"
     "rise      J: the most that the energy has risen above an earlier value, and (J) how far it has fallen\n"
     "figure    what the scene measures of itself; the last column says what it is\n"

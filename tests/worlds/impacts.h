@@ -34,6 +34,7 @@ typedef struct impact_case {
 } impact_case;
 
 typedef struct impact {
+  double start;                /* kinetic energy at the start, J, mean of a body or doll */
   double energy[IMPACT_TIMES]; /* kinetic, J, mean of a body or doll */
   double error[IMPACT_TIMES];  /* standard error of these means */
   double speed[IMPACT_TIMES];  /* m/s, mean of all centres */

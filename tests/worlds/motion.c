@@ -18,8 +18,8 @@
 /* A tenth of what a body's speed or gravity gives is noticed; see motion.h. */
 static const double NOTICED = 0.1, G = 9.81;
 static const double HANGING = 0.03, RESTED = 0.01, REST_TIME = 0.5, FALL_TIME = 1;
-/* More than this part of the bodies above this speed, m/s, is a scene that has not settled. */
-static const double RESTLESS = 0.05, SLOW = 0.05;
+/* A scene in which more than this part of the bodies moves has not settled. */
+static const double RESTLESS = 0.05;
 
 /* ------------------------------------------------------------------ worlds in step */
 
@@ -231,7 +231,7 @@ static void note_ways(meter *meter, double time) {
     double own[6];
     find_displacement(&b->start, &end, b->radius, own);
     meter->m.way += sqrt(dot(own, own, 3));
-    restless += length(own) > SLOW * frame && !dBodyIsKinematic(b->body[OWN]);
+    restless += length(own) > G * frame * frame && !dBodyIsKinematic(b->body[OWN]);
     if (meter->lane_count == LANES) note_due(meter, b, own);
   }
   if (restless > RESTLESS * meter->count) meter->m.settled = time;
@@ -380,6 +380,7 @@ static void begin(meter *meter, const motion_kind *kind, uint64_t seed, stepping
   }
   if (meter->lane_count == LANES) soften(meter->lanes[GENTLE_TWIN].s);
   list_bodies(meter);
+  meter->m.kinetic = scene_energy(meter->lanes[OWN].s);
   meter->m.energy = meter->lowest = scene_energy(meter->lanes[OWN].s) + scene_potential(meter->lanes[OWN].s);
 }
 

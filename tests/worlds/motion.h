@@ -25,7 +25,8 @@
  *   missing   as held, with the twin `truth`; plain_missing, still, plain_still likewise
  *   dropped   bodies that fall by more than HANGING when plain ODE in TRUTH parts goes on for a second after the end;
  *             hanging: of these, those that had moved less than RESTED in the last half second
- *   settled   when the last frame ends in which more than RESTLESS of the bodies moved faster than SLOW
+ *   settled   when the last frame ends in which more than RESTLESS of the bodies went farther than g h^2: plain ODE in
+ *             one part lets bodies at rest shake by nearly that
  *   rise      the most that the energy of all bodies that are not kinematic has risen above an earlier value, J
  *   torn      the widest gap between the two anchors of a joint, m
  */
@@ -55,6 +56,7 @@ typedef struct motion {
   int dropped, hanging, asleep;
   double settled;                  /* s */
   double energy, energy_end, rise; /* J */
+  double kinetic;                  /* J, at the start */
   double energy_scale;             /* J: the most that the energy has fallen below that at the start */
   double torn, poking;             /* m */
   int outside, lost_bodies;        /* bodies that are where they cannot be at the end */

@@ -211,7 +211,7 @@ static void draw_sides(thrown *t) {
   if (t->kind == UNION_CYLINDER) {
     t->shape = SHAPE_CYLINDER;
     t->side[0] = t->side[1] = random_uniform(r, 0.05, 0.3);
-    t->side[2] = 0.1 * t->side[0];
+    t->side[2] = t->side[0] * random_power_of_ten(r, -2.5, -0.5);
   }
   t->width = shape_thickness(t->shape, t->side);
 }
