@@ -39,7 +39,7 @@
 
 enum { TRUTH = 10 };
 
-/* What a world lacks of the displacement of a twin. */
+/* The displacement of a twin, and how much of it a world lacks. */
 typedef struct lack {
   double lacking, due;  /* m, of all bodies */
   double plain_lacking; /* m: what the twin `plain` lacks on the same frames */
@@ -76,7 +76,7 @@ typedef struct motion_options {
 /* Steps the scene of this seed so, and measures it. */
 motion motion_of(const motion_kind *kind, uint64_t seed, stepping how, const motion_options *options);
 
-/* The same with another function than stepping_frame(). */
+/* Measures with another function than stepping_frame(). */
 motion motion_by(stepping_function *step, const motion_kind *kind, uint64_t seed, stepping how,
                  const motion_options *options);
 

@@ -13,7 +13,7 @@ const char *const SHAPE_NAME[SHAPE_KINDS] = {"box", "sphere", "capsule", "cylind
 
 /* ------------------------------------------------------------------ hulls */
 
-/* Of a wedge, in halves of its sides, about its centre of mass. */
+/* Corners of a wedge, in halves of its sides, about its centre of mass. */
 static const double CORNER[3][2] = {{-1, -2.0 / 3}, {1, -2.0 / 3}, {0, 4.0 / 3}};
 
 static void set_plane(dReal plane[4], const dReal *p, const dReal *q, const dReal *r) {

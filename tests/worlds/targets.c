@@ -45,9 +45,9 @@ static const exception KNOWN[] = {
     {0},
 };
 
-static double find(const exception *list, const char *scene, measure_kind measure, double otherwise) {
+static double find(const exception *list, const char *name, measure_kind measure, double otherwise) {
   for (; list->scene != NULL; list++) {
-    if (list->measure == measure && strcmp(list->scene, scene) == 0) return list->value;
+    if (list->measure == measure && strcmp(list->scene, name) == 0) return list->value;
   }
   return otherwise;
 }
@@ -56,8 +56,8 @@ double motion_limit(const motion_kind *kind, measure_kind measure) {
   return find(LOOSER, kind->scene.name, measure, LIMIT[measure]);
 }
 
-double motion_known(const char *scene, measure_kind measure) {
-  return find(KNOWN, scene, measure, -1);
+double motion_known(const char *name, measure_kind measure) {
+  return find(KNOWN, name, measure, -1);
 }
 
 int motion_known_count(void) {
@@ -143,7 +143,7 @@ double motion_measure(const motion_kind *kind, measure_kind measure, const motio
 
 const double IMPACT_LIMIT = 0.15;
 
-/* What is below this part of the energy at the start is not told from rest. */
+/* Energy below this part of that at the start counts as rest. */
 static const double RESTING = 0.01;
 
 double impact_off(const impact *m, const impact *reference) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * What the measures of motion (motion.h) and of unions (unions.h) should be, and what is known not to be reached.
+ * Targets of the measures of motion (motion.h), impacts (impacts.h) and unions (unions.h), and those known not to be
+ * reached.
  *
  * A measure is at most its limit.  Those that are known to be above it are listed in targets.c with the value that was
  * measured; such a measure fails if it is worse than that by more than KNOWN_MARGIN of it.  An entry goes when its
@@ -44,10 +45,12 @@ double motion_measure(const motion_kind *kind, measure_kind measure, const motio
 double motion_limit(const motion_kind *kind, measure_kind measure);
 
 /* Returns the value that is known of a measure above its limit, or a negative number. */
-double motion_known(const char *scene, measure_kind measure);
+double motion_known(const char *name, measure_kind measure);
 
-/* Returns the part by which the energy after an impact is off the reference's, at its worst time: of that in the reference
-   or of a hundredth of that at the start, whichever is more. */
+/*
+ * Returns the part by which the energy after an impact is off the reference's, at its worst time: of the reference's or
+ * of a hundredth of that at the start, whichever is more.
+ */
 double impact_off(const impact *m, const impact *reference);
 
 /* The most of it, and what is known of the guard in one part in frames of 1/60 s at 10 m/s, by dWorldQuickStep(). */

@@ -45,7 +45,7 @@ typedef struct union_choice {
   stepping_function *step; /* a replacement of stepping_frame() to try the judge on; may be null */
 } union_choice;
 
-/* What came of throws. */
+/* The outcome of throws. */
 typedef struct union_sum {
   long throws, through, through_clean; /* through_clean: with clean reports */
   long unclean, refused;               /* throws with a report that was not clean; with refused pairs */
