@@ -42,6 +42,132 @@ static const exception LOOSER[] = {
 
 /* Measured with test_motion. */
 static const exception KNOWN[] = {
+    {"30 books of 3 cm", MEASURE_LOST, 44.3},
+    {"30 books of 3 cm", MEASURE_HELD, 30.2},
+    {"30 books of 3 cm", MEASURE_STUCK, 95},
+    {"30 books of 3 cm", MEASURE_HANGING, 4},
+    {"30 plates of 1 cm", MEASURE_LOST, 70.6},
+    {"30 plates of 1 cm", MEASURE_HELD, 41.4},
+    {"30 plates of 1 cm", MEASURE_STUCK, 121},
+    {"30 plates of 1 cm", MEASURE_HANGING, 19},
+    {"30 plates of 5 mm", MEASURE_LOST, 66.3},
+    {"30 plates of 5 mm", MEASURE_HELD, 47.5},
+    {"30 plates of 5 mm", MEASURE_STUCK, 46},
+    {"30 plates of 5 mm", MEASURE_HANGING, 21},
+    {"30 planks of 2 cm", MEASURE_LOST, 57.1},
+    {"30 planks of 2 cm", MEASURE_HELD, 20.9},
+    {"30 planks of 2 cm", MEASURE_STUCK, 111},
+    {"30 planks of 2 cm", MEASURE_HANGING, 14},
+    {"60 cards of 3 mm", MEASURE_LOST, 74},
+    {"60 cards of 3 mm", MEASURE_HELD, 44.5},
+    {"60 cards of 3 mm", MEASURE_STUCK, 131},
+    {"60 cards of 3 mm", MEASURE_HANGING, 49},
+    {"60 coins of 2 mm", MEASURE_LOST, 74.8},
+    {"60 coins of 2 mm", MEASURE_HELD, 56.3},
+    {"60 coins of 2 mm", MEASURE_STUCK, 102},
+    {"60 coins of 2 mm", MEASURE_HANGING, 30},
+    {"50 dominoes of 1 cm", MEASURE_LOST, 6.46},
+    {"50 dominoes of 1 cm", MEASURE_HELD, 29.4},
+    {"50 dominoes of 1 cm", MEASURE_FIGURE, 71.1},
+    {"50 dominoes, layer of 1 mm", MEASURE_LOST, 9.12},
+    {"50 dominoes, layer of 1 mm", MEASURE_HELD, 19},
+    {"50 dominoes, layer of 1 mm", MEASURE_FIGURE, 4.77e+03},
+    {"bullets at 100 m/s into bricks", MEASURE_HELD, 1.4},
+    {"cube at 60 m/s into bricks", MEASURE_HELD, 1.81},
+    {"50 marbles of 2 cm in a bowl", MEASURE_HELD, 2.29},
+    {"50 marbles of 2 cm on a floor", MEASURE_HELD, 1.26},
+    {"50 slivers at 10 m/s, 1 mm walls", MEASURE_LOST, 51.9},
+    {"50 slivers at 10 m/s, 1 mm walls", MEASURE_HELD, 34.6},
+    {"50 slivers at 10 m/s, 1 mm walls", MEASURE_STUCK, 22},
+    {"capsule slides, mu 0.3, 1 cm floor", MEASURE_LOST, 96.8},
+    {"capsule slides, mu 0.3, 1 cm floor", MEASURE_HELD, 99.5},
+    {"capsule slides, mu 0.3, 1 cm floor", MEASURE_STUCK, 171},
+    {"capsule slides, mu 0.3, 1 cm floor", MEASURE_FIGURE, 100},
+    {"capsule slides freely, 1 cm floor", MEASURE_LOST, 98.7},
+    {"capsule slides freely, 1 cm floor", MEASURE_HELD, 99.1},
+    {"capsule slides freely, 1 cm floor", MEASURE_STUCK, 176},
+    {"capsule slides freely, 1 cm floor", MEASURE_FIGURE, 100},
+    {"hull slides freely, 1 cm floor", MEASURE_LOST, 99.7},
+    {"hull slides freely, 1 cm floor", MEASURE_HELD, 98.8},
+    {"hull slides freely, 1 cm floor", MEASURE_STUCK, 176},
+    {"hull slides freely, 1 cm floor", MEASURE_FIGURE, 100},
+    {"character along a wall of 20 cm", MEASURE_LOST, 86.7},
+    {"character along a wall of 20 cm", MEASURE_HELD, 57.6},
+    {"character along a wall of 20 cm", MEASURE_STUCK, 100},
+    {"character along a wall of 20 cm", MEASURE_FIGURE, 82.1},
+    {"character along a wall of 1 cm", MEASURE_LOST, 90.5},
+    {"character along a wall of 1 cm", MEASURE_HELD, 86.8},
+    {"character along a wall of 1 cm", MEASURE_STUCK, 104},
+    {"character along a wall of 1 cm", MEASURE_FIGURE, 87.1},
+    {"chain of 20 at 20 m/s, 1 mm walls", MEASURE_LOST, 38.8},
+    {"chain of 20 at 20 m/s, 1 mm walls", MEASURE_HELD, 36.1},
+    {"chain of 20 at 20 m/s, 1 mm walls", MEASURE_STUCK, 19},
+    {"chain of 20 swings at a post", MEASURE_LOST, 16.7},
+    {"chain of 20 swings at a post", MEASURE_HELD, 5.43},
+    {"chain of 20 swings at a post", MEASURE_STUCK, 6},
+    {"chain of 20 swings at a post", MEASURE_RISE, 375},
+    {"rope bridge with 8 crates", MEASURE_LOST, 21.7},
+    {"rope bridge with 8 crates", MEASURE_HELD, 13.9},
+    {"doll of 13 capsules on stairs", MEASURE_LOST, 1.75},
+    {"doll of 13 capsules on stairs", MEASURE_HELD, 2.94},
+    {"5 dolls at 5 m/s, 1 mm walls", MEASURE_LOST, 48.3},
+    {"5 dolls at 5 m/s, 1 mm walls", MEASURE_HELD, 39.1},
+    {"5 dolls at 5 m/s, 1 mm walls", MEASURE_STUCK, 9},
+    {"5 dolls at 20 m/s, 1 mm walls", MEASURE_LOST, 66.2},
+    {"5 dolls at 20 m/s, 1 mm walls", MEASURE_HELD, 63.5},
+    {"5 dolls at 20 m/s, 1 mm walls", MEASURE_STUCK, 19},
+    {"vehicle at 8 m/s over steps", MEASURE_LOST, 24.2},
+    {"vehicle at 8 m/s over steps", MEASURE_HELD, 21.8},
+    {"gripper, plate of 1 mm, quick", MEASURE_LOST, 134},
+    {"gripper, plate of 1 mm, quick", MEASURE_HELD, 94},
+    {"gripper, plate of 1 mm, quick", MEASURE_STUCK, 122},
+    {"gripper, plate of 1 mm, quick", MEASURE_FIGURE, 100},
+    {"gripper, plate of 1 mm, quick", MEASURE_KINEMATIC, 100},
+    {"gripper, box of 2 cm, quick", MEASURE_LOST, 19},
+    {"gripper, box of 2 cm, quick", MEASURE_HELD, 9.12},
+    {"gripper, box of 2 cm, quick", MEASURE_STUCK, 12},
+    {"gripper, box of 2 cm, quick", MEASURE_FIGURE, 104},
+    {"gripper, box of 2 cm, quick", MEASURE_ESCAPED, 1},
+    {"gripper, box of 2 cm, quick", MEASURE_KINEMATIC, 23.4},
+    {"gripper, box of 8 cm, quick", MEASURE_LOST, 5.2},
+    {"gripper, box of 8 cm, quick", MEASURE_HELD, 1.52},
+    {"gripper, box of 8 cm, quick", MEASURE_FIGURE, 99.3},
+    {"gripper, box of 8 cm, quick", MEASURE_ESCAPED, 1},
+    {"gripper, box of 8 cm, quick", MEASURE_KINEMATIC, 5.24},
+    {"lift jams a box under a beam", MEASURE_LOST, 40.9},
+    {"lift jams a box under a beam", MEASURE_HELD, 74.7},
+    {"lift jams a box under a beam", MEASURE_STUCK, 156},
+    {"lift jams a box under a beam", MEASURE_FIGURE, 5.68e+03},
+    {"lift jams a box under a beam", MEASURE_KINEMATIC, 99.2},
+    {"sweeper at 5 rad/s", MEASURE_LOST, 13.8},
+    {"sweeper at 5 rad/s", MEASURE_HELD, 32.4},
+    {"sweeper at 5 rad/s", MEASURE_KINEMATIC, 87.9},
+    {"lift at 3 m/s by velocity", MEASURE_KINEMATIC, 1.51},
+    {"paddle at 20 rad/s", MEASURE_LOST, 33.7},
+    {"paddle at 20 rad/s", MEASURE_HELD, 37.4},
+    {"paddle at 20 rad/s", MEASURE_STUCK, 33},
+    {"30 books of 3 cm, sleep", MEASURE_LOST, 46.2},
+    {"30 books of 3 cm, sleep", MEASURE_HELD, 29.5},
+    {"30 books of 3 cm, sleep", MEASURE_STUCK, 153},
+    {"30 books of 3 cm, sleep", MEASURE_HANGING, 12},
+    {"30 books of 3 cm, sleep", MEASURE_AWAKE, 1},
+    {"30 books of 2 cm", MEASURE_LOST, 47.1},
+    {"30 books of 2 cm", MEASURE_HELD, 27.5},
+    {"30 books of 2 cm", MEASURE_STUCK, 85},
+    {"30 books of 2 cm", MEASURE_HANGING, 10},
+    {"60 cards of 5 mm", MEASURE_LOST, 69.5},
+    {"60 cards of 5 mm", MEASURE_HELD, 54.5},
+    {"60 cards of 5 mm", MEASURE_STUCK, 120},
+    {"60 cards of 5 mm", MEASURE_HANGING, 50},
+    {"60 coins of 2 cm", MEASURE_LOST, 53.7},
+    {"60 coins of 2 cm", MEASURE_HELD, 30.8},
+    {"60 coins of 2 cm", MEASURE_STUCK, 132},
+    {"60 coins of 2 cm", MEASURE_HANGING, 19},
+    {"gripper, plate of 5 mm, quick", MEASURE_LOST, 99.4},
+    {"gripper, plate of 5 mm, quick", MEASURE_HELD, 84},
+    {"gripper, plate of 5 mm, quick", MEASURE_STUCK, 218},
+    {"gripper, plate of 5 mm, quick", MEASURE_FIGURE, 100},
+    {"gripper, plate of 5 mm, quick", MEASURE_KINEMATIC, 100},
     {0},
 };
 
@@ -94,9 +220,10 @@ static bool is_passive(const motion *ten) {
   return ten->rise < 0.5 * energy_scale(ten);
 }
 
-/* Plain ODE slides by another way in one part than in ten in these: it is deeper in the wall. */
+/* The figure of plain ODE in one part is another than in ten in these: it slides deeper in the wall, and its energy
+   shakes by a thousandth. */
 static bool has_range(const motion_kind *kind) {
-  return strstr(kind->scene.name, "character") != NULL;
+  return strstr(kind->scene.name, "character") || strstr(kind->scene.name, "bouncing");
 }
 
 /* Returns how far a figure is off that in ten parts, or off the range between it and that in one, in that in ten. */
@@ -157,7 +284,7 @@ double impact_off(const impact *m, const impact *reference) {
 }
 
 double impact_known(impact_shape shape, bool wall) {
-  static const double KNOWN_OFF[IMPACT_SHAPES][2] = {{0}};
+  static const double KNOWN_OFF[IMPACT_SHAPES][2] = {{1.15, 0.312}, {1.46, 0.667}, {1.13, 0.783}, {1.38, 1.19}};
 
   return KNOWN_OFF[shape][wall];
 }
@@ -165,7 +292,8 @@ double impact_known(impact_shape shape, bool wall) {
 /* ------------------------------------------------------------------ unions */
 
 int union_known(union_kind kind) {
-  static const int THROUGH[UNION_KINDS] = {0};
+  /* Measured with test_unions. */
+  static const int THROUGH[UNION_KINDS] = {5, 0, 24, 6, 5, 11, 0, 0, 3, 20, 0};
 
   return THROUGH[kind];
 }

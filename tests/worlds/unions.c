@@ -418,7 +418,10 @@ static void run_throw(thrown *t, const union_choice *c, uint64_t seed, union_sum
   sum->through += through;
   sum->unclean += !clean;
   sum->refused += refused;
-  if (tip > sum->tip * t->width) sum->tip = tip / t->width;
+  if (tip > sum->tip * t->width) {
+    sum->tip = tip / t->width;
+    sum->tip_seed = seed;
+  }
   sum->tip_length = fmax(sum->tip_length, tip);
   if (!through || !clean) return;
   sum->through_clean++;
