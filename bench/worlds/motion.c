@@ -69,7 +69,7 @@ static const char HELP[] =
     "stuck     frames: the longest stand-still of a body that the former moves; p1: that of plain ODE in one part\n"
     "miss, still  the same two beside plain ODE in 10 parts with its own ERP, in which deep heaps burst\n"
     "drop/hang bodies that fall by more than 3 cm in plain ODE in 10 parts after the end; those that had been at rest\n"
-    "settle    s: when 95 % of the bodies have become slower than 5 cm/s for good\n"
+    "settle    s: when 95 % of the bodies have come to go less than g h^2 in a frame for good\n"
     "slept     bodies asleep at the end\n"
     "rise      J: the most that the energy has risen above an earlier value, and (J) how far it has fallen\n"
     "figure    what the scene measures of itself; the last column says what it is\n"
@@ -233,8 +233,8 @@ static void measure(const options *o, const motion_kind *kind) {
 static int print_unions(const options *o) {
   int count = 0;
 
-  printf("%-28s %-11s %7s %7s %7s %7s %7s %7s %8s  %s\n", "union", "way", "throws", "through", "clean", "unclean",
-         "refused", "tip, w", "tip, mm", "first through with clean reports");
+  printf("%-28s %-11s %7s %7s %7s %7s %7s %7s %8s %8s  %s\n", "union", "way", "throws", "through", "clean", "unclean",
+         "refused", "tip, w", "tip, mm", "its seed", "first through with clean reports");
   for (int k = 0; k < UNION_KINDS; k++) {
     if (strstr(UNION_NAME[k], o->scene) == NULL) continue;
     count++;
@@ -243,8 +243,9 @@ static int print_unions(const options *o) {
       union_sum sum = union_throws((union_kind)k, &choice, o->seed, o->throws);
       char name[STEPPING_NAME];
       stepping_name(o->way[i], name);
-      printf("%-28s %-11s %7ld %7ld %7ld %7ld %7ld %7.2f %8.2f ", UNION_NAME[k], name, sum.throws, sum.through,
-             sum.through_clean, sum.unclean, sum.refused, sum.tip, 1e3 * sum.tip_length);
+      printf("%-28s %-11s %7ld %7ld %7ld %7ld %7ld %7.2f %8.2f %8llu ", UNION_NAME[k], name, sum.throws, sum.through,
+             sum.through_clean, sum.unclean, sum.refused, sum.tip, 1e3 * sum.tip_length,
+             (unsigned long long)sum.tip_seed);
       if (sum.seed > 0)
         printf(" seed %llu, %s at %.1f m/s", (unsigned long long)sum.seed, SHAPE_NAME[sum.shape], sum.speed);
       puts("");

@@ -153,7 +153,7 @@ static void note_time(const impact_case *c, const group *g, int time, impact *re
 }
 
 static impact run(const impact_case *c, scene *s, const group *g, stepping how) {
-  impact result = {.lost = 0};
+  impact result = {.start = scene_energy(s) / c->bodies};
   int frames = (int)(IMPACT_TIME[IMPACT_TIMES - 1] / s->frame + 0.5), time = 0;
   double start = now();
 

@@ -3,7 +3,7 @@
 /*
  * Bodies that hit a floor or a wall, each far from the others: what energy and speed they have a while later.
  *
- * The reference is plain ODE with REFERENCE_PARTS steps in each 1/60 s and an ERP of 0.002, so that what overlaps is not
+ * The reference is plain ODE with REFERENCE_PARTS steps in each 1/60 s and an ERP of 0.002, so that overlaps are not
  * thrown apart.  Contacts have no restitution and a friction of 0.5.  Each body is turned at random and begins up to a
  * sixtieth of a second before it hits; the same bodies are thrown in each way to step.
  */
@@ -34,6 +34,7 @@ typedef struct impact_case {
 } impact_case;
 
 typedef struct impact {
+  double start;                /* kinetic energy at the start, J, mean of a body or doll */
   double energy[IMPACT_TIMES]; /* kinetic, J, mean of a body or doll */
   double error[IMPACT_TIMES];  /* standard error of these means */
   double speed[IMPACT_TIMES];  /* m/s, mean of all centres */

@@ -18,8 +18,8 @@
 /* A tenth of what a body's speed or gravity gives is noticed; see motion.h. */
 static const double NOTICED = 0.1, G = 9.81;
 static const double HANGING = 0.03, RESTED = 0.01, REST_TIME = 0.5, FALL_TIME = 1;
-/* More than this part of the bodies above this speed, m/s, is a scene that has not settled. */
-static const double RESTLESS = 0.05, SLOW = 0.05;
+/* A scene in which more than this part of the bodies moves has not settled. */
+static const double RESTLESS = 0.05;
 
 /* ------------------------------------------------------------------ worlds in step */
 
@@ -44,7 +44,7 @@ typedef struct body_state {
   rows held, missing;
 } body_state;
 
-typedef struct meter {
+typedef struct gauge {
   lane lanes[LANES];
   int lane_count;
   body_state *bodies;
@@ -53,7 +53,7 @@ typedef struct meter {
   double *ratio; /* of prices */
   double own_time, plain_time;
   motion m;
-} meter;
+} gauge;
 
 static double now(void) {
   struct timespec t;
@@ -89,7 +89,7 @@ static double radius_of(dBodyID body) {
 }
 
 /* Lists the bodies of all worlds, in the order of the scene's geoms. */
-static void list_bodies(meter *meter) {
+static void list_bodies(gauge *meter) {
   const scene *own = meter->lanes[OWN].s;
 
   meter->bodies = cleared((size_t)own->geom_count + 1, sizeof *meter->bodies);
@@ -149,7 +149,7 @@ static double speed_of(dBodyID body, double radius) {
 
 /* ------------------------------------------------------------------ one frame */
 
-static void begin_frame(meter *meter, int frame) {
+static void begin_frame(gauge *meter, int frame) {
   for (int k = 0; k < meter->lane_count; k++) {
     scene *s = meter->lanes[k].s;
     s->parts = meter->lanes[OWN].s->parts;
@@ -188,7 +188,7 @@ static void note_row(int *row, bool still, int *longest) {
 
 /* Notes what a body and the twin `plain` lack of a displacement that a twin has made; returns its length, or 0 if the
    twin has not moved the body. */
-static double note_lack(meter *meter, const body_state *b, int twin, const double own[6], lack *l, rows *r) {
+static double note_lack(gauge *meter, const body_state *b, int twin, const double own[6], lack *l, rows *r) {
   double due[6], plain[6], h = meter->lanes[OWN].s->frame, least = NOTICED * fmax(G * h * h, b->speed * h);
   pose end = pose_of(b->body[twin]), plain_end = pose_of(b->body[PLAIN_TWIN]);
   int longest = l->row;
@@ -209,7 +209,7 @@ static double note_lack(meter *meter, const body_state *b, int twin, const doubl
   return size;
 }
 
-static void note_due(meter *meter, body_state *b, const double own[6]) {
+static void note_due(gauge *meter, body_state *b, const double own[6]) {
   motion *m = &meter->m;
   double before = m->missing.lacking;
 
@@ -221,7 +221,7 @@ static void note_due(meter *meter, body_state *b, const double own[6]) {
   m->kinematic_missing += m->missing.lacking - before;
 }
 
-static void note_ways(meter *meter, double time) {
+static void note_ways(gauge *meter, double time) {
   double frame = meter->lanes[OWN].s->frame;
   int restless = 0;
 
@@ -231,13 +231,13 @@ static void note_ways(meter *meter, double time) {
     double own[6];
     find_displacement(&b->start, &end, b->radius, own);
     meter->m.way += sqrt(dot(own, own, 3));
-    restless += length(own) > SLOW * frame && !dBodyIsKinematic(b->body[OWN]);
+    restless += length(own) > G * frame * frame && !dBodyIsKinematic(b->body[OWN]);
     if (meter->lane_count == LANES) note_due(meter, b, own);
   }
   if (restless > RESTLESS * meter->count) meter->m.settled = time;
 }
 
-static void note_energy(meter *meter) {
+static void note_energy(gauge *meter) {
   const scene *s = meter->lanes[OWN].s;
   motion *m = &meter->m;
 
@@ -267,7 +267,7 @@ static bool find_anchors(dJointID joint, dVector3 one, dVector3 two) {
   }
 }
 
-static void note_joints(meter *meter) {
+static void note_joints(gauge *meter) {
   for (int i = 0; i < meter->count; i++) {
     dBodyID body = meter->bodies[i].body[OWN];
     for (int k = 0; k < dBodyGetNumJoints(body); k++) {
@@ -280,7 +280,7 @@ static void note_joints(meter *meter) {
   }
 }
 
-static void note_frame(meter *meter, int frame, const stepping_report *report) {
+static void note_frame(gauge *meter, int frame, const stepping_report *report) {
   scene *s = meter->lanes[OWN].s;
   motion *m = &meter->m;
 
@@ -294,7 +294,7 @@ static void note_frame(meter *meter, int frame, const stepping_report *report) {
   m->poking = fmax(m->poking, scene_poking(s));
 }
 
-static void make_frame(meter *meter, stepping_function *step, stepping how, int frame) {
+static void make_frame(gauge *meter, stepping_function *step, stepping how, int frame) {
   static const stepping WAY[LANES] = {{0}, {STEPPING_PLAIN, TRUTH}, {STEPPING_PLAIN, TRUTH}, {STEPPING_PLAIN, 1}};
   double time[LANES] = {0};
 
@@ -312,7 +312,7 @@ static void make_frame(meter *meter, stepping_function *step, stepping how, int 
 
 /* ------------------------------------------------------------------ the end */
 
-static void note_rest_places(meter *meter) {
+static void note_rest_places(gauge *meter) {
   for (int i = 0; i < meter->count; i++) {
     pose at = pose_of(meter->bodies[i].body[OWN]);
     memcpy(meter->bodies[i].rest_at, at.x, sizeof at.x);
@@ -320,7 +320,7 @@ static void note_rest_places(meter *meter) {
 }
 
 /* Lets plain ODE go on for a second, and counts what falls. */
-static void let_go(meter *meter, int frame) {
+static void let_go(gauge *meter, int frame) {
   scene *s = meter->lanes[OWN].s;
   int frames = (int)(FALL_TIME / s->frame);
   double time;
@@ -351,7 +351,7 @@ static int ascending(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static void note_end(meter *meter, int frames) {
+static void note_end(gauge *meter, int frames) {
   const scene *s = meter->lanes[OWN].s;
   motion *m = &meter->m;
 
@@ -372,7 +372,7 @@ static void soften(scene *s) {
   dWorldSetERP(s->world, (dReal)(1 - pow(1 - (double)dWorldGetERP(s->world), 1.0 / TRUTH)));
 }
 
-static void begin(meter *meter, const motion_kind *kind, uint64_t seed, stepping how, const motion_options *o) {
+static void begin(gauge *meter, const motion_kind *kind, uint64_t seed, stepping how, const motion_options *o) {
   meter->lane_count = o->with_twins ? LANES : 1;
   for (int k = meter->lane_count - 1; k >= 0; k--) {
     meter->lanes[k].s = make(kind, seed, how, o);
@@ -380,12 +380,13 @@ static void begin(meter *meter, const motion_kind *kind, uint64_t seed, stepping
   }
   if (meter->lane_count == LANES) soften(meter->lanes[GENTLE_TWIN].s);
   list_bodies(meter);
+  meter->m.kinetic = scene_energy(meter->lanes[OWN].s);
   meter->m.energy = meter->lowest = scene_energy(meter->lanes[OWN].s) + scene_potential(meter->lanes[OWN].s);
 }
 
 motion motion_by(stepping_function *step, const motion_kind *kind, uint64_t seed, stepping how,
                  const motion_options *o) {
-  meter meter = {.lane_count = 0};
+  gauge meter = {.lane_count = 0};
   int frames = o->frames > 0 ? o->frames : kind->scene.frames;
 
   begin(&meter, kind, seed, how, o);

@@ -25,7 +25,8 @@
  *   missing   as held, with the twin `truth`; plain_missing, still, plain_still likewise
  *   dropped   bodies that fall by more than HANGING when plain ODE in TRUTH parts goes on for a second after the end;
  *             hanging: of these, those that had moved less than RESTED in the last half second
- *   settled   when the last frame ends in which more than RESTLESS of the bodies moved faster than SLOW
+ *   settled   when the last frame ends in which more than RESTLESS of the bodies went farther than g h^2: plain ODE in
+ *             one part lets bodies at rest shake by nearly that
  *   rise      the most that the energy of all bodies that are not kinematic has risen above an earlier value, J
  *   torn      the widest gap between the two anchors of a joint, m
  */
@@ -38,7 +39,7 @@
 
 enum { TRUTH = 10 };
 
-/* What a world lacks of the displacement of a twin. */
+/* The displacement of a twin, and how much of it a world lacks. */
 typedef struct lack {
   double lacking, due;  /* m, of all bodies */
   double plain_lacking; /* m: what the twin `plain` lacks on the same frames */
@@ -55,6 +56,7 @@ typedef struct motion {
   int dropped, hanging, asleep;
   double settled;                  /* s */
   double energy, energy_end, rise; /* J */
+  double kinetic;                  /* J, at the start */
   double energy_scale;             /* J: the most that the energy has fallen below that at the start */
   double torn, poking;             /* m */
   int outside, lost_bodies;        /* bodies that are where they cannot be at the end */
@@ -74,7 +76,7 @@ typedef struct motion_options {
 /* Steps the scene of this seed so, and measures it. */
 motion motion_of(const motion_kind *kind, uint64_t seed, stepping how, const motion_options *options);
 
-/* The same with another function than stepping_frame(). */
+/* Measures with another function than stepping_frame(). */
 motion motion_by(stepping_function *step, const motion_kind *kind, uint64_t seed, stepping how,
                  const motion_options *options);
 

@@ -14,6 +14,7 @@
 typedef struct motion_kind {
   scene_kind scene;
   const char *figure; /* the meaning of scene.figure, with its unit; null: the scene has none */
+  bool soak;          /* another is like it: test_motion leaves it out of a short run */
 } motion_kind;
 
 /* Each list ends with a null name. */

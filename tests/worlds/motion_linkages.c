@@ -197,12 +197,12 @@ static scene *vehicle(uint64_t seed, double speed) {
 }
 
 const motion_kind MOTION_LINKAGES[] = {
-    {{"chain of 20 at 20 m/s, 1 mm walls", machine_chain, 20, 300, 90}, 0},
-    {{"chain of 20 swings at a post", hanging_chain, 0.01, 300, 120}, 0},
-    {{"rope bridge with 8 crates", bridge, 8, 300, 120}, 0},
-    {{"doll of 13 capsules on stairs", doll_on_stairs, 1.5, 300, 180}, "descent, m"},
-    {{"5 dolls at 5 m/s, 1 mm walls", machine_dolls, 5, 300, 90}, 0},
-    {{"5 dolls at 20 m/s, 1 mm walls", machine_dolls, 20, 300, 90}, 0},
-    {{"vehicle at 8 m/s over steps", vehicle, 8, 240, 120}, "way, m"},
-    {{0}, 0},
+    {{"chain of 20 at 20 m/s, 1 mm walls", machine_chain, 20, 300, 90}, 0, false},
+    {{"chain of 20 swings at a post", hanging_chain, 0.01, 300, 120}, 0, false},
+    {{"rope bridge with 8 crates", bridge, 8, 300, 120}, 0, false},
+    {{"doll of 13 capsules on stairs", doll_on_stairs, 1.5, 300, 180}, "descent, m", false},
+    {{"5 dolls at 5 m/s, 1 mm walls", machine_dolls, 5, 300, 90}, 0, false},
+    {{"5 dolls at 20 m/s, 1 mm walls", machine_dolls, 20, 300, 90}, 0, false},
+    {{"vehicle at 8 m/s over steps", vehicle, 8, 240, 120}, "way, m", false},
+    {{0}, 0, false},
 };

@@ -28,10 +28,12 @@ static scene *gripper(uint64_t seed, double thickness) {
   return s;
 }
 
+/* With dWorldQuickStep(): plain ODE in ten parts loses the box with 20 iterations, and keeps it with 60. */
 static scene *quick_gripper(uint64_t seed, double thickness) {
   scene *s = gripper(seed, thickness);
 
   s->full_step = false;
+  dWorldSetQuickStepNumIterations(s->world, 60);
   return s;
 }
 
@@ -129,19 +131,19 @@ static scene *moving_conveyor(uint64_t seed, double speed) {
 }
 
 const motion_kind MOTION_MACHINES[] = {
-    {{"gripper, plate of 1 mm", gripper, 0.001, 240, 240}, "lifted, m"},
-    {{"gripper, plate of 5 mm", gripper, 0.005, 240, 240}, "lifted, m"},
-    {{"gripper, box of 8 cm", gripper, 0.08, 240, 240}, "lifted, m"},
-    {{"gripper, plate of 1 mm, quick", quick_gripper, 0.001, 240, 240}, "lifted, m"},
-    {{"gripper, plate of 5 mm, quick", quick_gripper, 0.005, 240, 240}, "lifted, m"},
-    {{"gripper, box of 2 cm, quick", quick_gripper, 0.02, 240, 240}, "lifted, m"},
-    {{"gripper, box of 8 cm, quick", quick_gripper, 0.08, 240, 240}, "lifted, m"},
-    {{"lift with two boxes", free_lift, 1, 270, 270}, "thrown, m"},
-    {{"lift jams a box under a beam", jammed_lift, 1, 270, 270}, "thrown, m"},
-    {{"conveyor, surface at 1 m/s", surface_conveyor, 1, 240, 120}, "carried, m"},
-    {{"conveyor, body at 1 m/s", moving_conveyor, 1, 240, 120}, "carried, m"},
-    {{"sweeper at 5 rad/s", machine_sweeper, 5, 240, 120}, 0},
-    {{"lift at 3 m/s by velocity", machine_lift, 3, 120, 60}, 0},
-    {{"paddle at 20 rad/s", machine_paddle, 20, 300, 90}, 0},
-    {{0}, 0},
+    {{"gripper, plate of 1 mm", gripper, 0.001, 240, 240}, "lifted, m", false},
+    {{"gripper, plate of 5 mm", gripper, 0.005, 240, 240}, "lifted, m", true},
+    {{"gripper, box of 8 cm", gripper, 0.08, 240, 240}, "lifted, m", false},
+    {{"gripper, plate of 1 mm, quick", quick_gripper, 0.001, 240, 240}, "lifted, m", false},
+    {{"gripper, plate of 5 mm, quick", quick_gripper, 0.005, 240, 240}, "lifted, m", true},
+    {{"gripper, box of 2 cm, quick", quick_gripper, 0.02, 240, 240}, "lifted, m", false},
+    {{"gripper, box of 8 cm, quick", quick_gripper, 0.08, 240, 240}, "lifted, m", false},
+    {{"lift with two boxes", free_lift, 1, 270, 270}, "thrown, m", false},
+    {{"lift jams a box under a beam", jammed_lift, 1, 270, 270}, "thrown, m", false},
+    {{"conveyor, surface at 1 m/s", surface_conveyor, 1, 240, 120}, "carried, m", false},
+    {{"conveyor, body at 1 m/s", moving_conveyor, 1, 240, 120}, "carried, m", false},
+    {{"sweeper at 5 rad/s", machine_sweeper, 5, 240, 120}, 0, false},
+    {{"lift at 3 m/s by velocity", machine_lift, 3, 120, 60}, 0, false},
+    {{"paddle at 20 rad/s", machine_paddle, 20, 300, 90}, 0, false},
+    {{0}, 0, false},
 };

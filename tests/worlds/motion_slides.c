@@ -112,14 +112,14 @@ static scene *character(uint64_t seed, double wall) {
 }
 
 const motion_kind MOTION_SLIDES[] = {
-    {{"box slides, mu 0.3, 1 cm floor", box_with_friction, 0.01, 180, 180}, "distance, m"},
-    {{"capsule slides, mu 0.3, 1 cm floor", capsule_with_friction, 0.01, 180, 180}, "distance, m"},
-    {{"capsule slides freely, 1 cm floor", capsule_free, 0.01, 180, 180}, "distance, m"},
-    {{"hull slides freely, 1 cm floor", hull_free, 0.01, 180, 180}, "distance, m"},
-    {{"cylinder slides freely, 1 cm floor", cylinder_free, 0.01, 180, 180}, "distance, m"},
-    {{"character along a wall of 20 cm", character, 0.2, 240, 120}, "along the wall, m"},
-    {{"character along a wall of 1 cm", character, 0.01, 240, 120}, "along the wall, m"},
-    {{0}, 0},
+    {{"box slides, mu 0.3, 1 cm floor", box_with_friction, 0.01, 180, 180}, "distance, m", false},
+    {{"capsule slides, mu 0.3, 1 cm floor", capsule_with_friction, 0.01, 180, 180}, "distance, m", false},
+    {{"capsule slides freely, 1 cm floor", capsule_free, 0.01, 180, 180}, "distance, m", false},
+    {{"hull slides freely, 1 cm floor", hull_free, 0.01, 180, 180}, "distance, m", false},
+    {{"cylinder slides freely, 1 cm floor", cylinder_free, 0.01, 180, 180}, "distance, m", false},
+    {{"character along a wall of 20 cm", character, 0.2, 240, 120}, "along the wall, m", false},
+    {{"character along a wall of 1 cm", character, 0.01, 240, 120}, "along the wall, m", false},
+    {{0}, 0, false},
 };
 const motion_kind *const MOTION_LISTS[] = {MOTION_PILES, MOTION_SLIDES, MOTION_LINKAGES, MOTION_MACHINES};
 const int MOTION_LIST_COUNT = (int)(sizeof MOTION_LISTS / sizeof *MOTION_LISTS);

@@ -13,7 +13,8 @@ const char *const SHAPE_NAME[SHAPE_KINDS] = {"box", "sphere", "capsule", "cylind
 
 /* ------------------------------------------------------------------ hulls */
 
-static const double CORNER[3][2] = {{-1, -1}, {1, -1}, {0, 1}};
+/* Corners of a wedge, in halves of its sides, about its centre of mass. */
+static const double CORNER[3][2] = {{-1, -2.0 / 3}, {1, -2.0 / 3}, {0, 4.0 / 3}};
 
 static void set_plane(dReal plane[4], const dReal *p, const dReal *q, const dReal *r) {
   dReal u[3], v[3], length;

@@ -211,7 +211,7 @@ static void draw_sides(thrown *t) {
   if (t->kind == UNION_CYLINDER) {
     t->shape = SHAPE_CYLINDER;
     t->side[0] = t->side[1] = random_uniform(r, 0.05, 0.3);
-    t->side[2] = 0.1 * t->side[0];
+    t->side[2] = t->side[0] * random_power_of_ten(r, -2.5, -0.5);
   }
   t->width = shape_thickness(t->shape, t->side);
 }
@@ -407,7 +407,7 @@ static void run_throw(thrown *t, const union_choice *c, uint64_t seed, union_sum
     stepping_report report = step(how, t->s, NULL);
     memcpy(from, to, sizeof from);
     to_local(t, dBodyGetPosition(t->body), to);
-    clean = clean && report.unkept == 0;
+    clean = clean && report.clean;
     refused = refused || report.refused > 0;
     through = crosses(t, from, to);
     if (t->kind != UNION_ROOM && !inside_extent(t, to)) break;
@@ -418,7 +418,10 @@ static void run_throw(thrown *t, const union_choice *c, uint64_t seed, union_sum
   sum->through += through;
   sum->unclean += !clean;
   sum->refused += refused;
-  if (tip > sum->tip * t->width) sum->tip = tip / t->width;
+  if (tip > sum->tip * t->width) {
+    sum->tip = tip / t->width;
+    sum->tip_seed = seed;
+  }
   sum->tip_length = fmax(sum->tip_length, tip);
   if (!through || !clean) return;
   sum->through_clean++;

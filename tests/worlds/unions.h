@@ -45,12 +45,13 @@ typedef struct union_choice {
   stepping_function *step; /* a replacement of stepping_frame() to try the judge on; may be null */
 } union_choice;
 
-/* What came of throws. */
+/* The outcome of throws. */
 typedef struct union_sum {
   long throws, through, through_clean; /* through_clean: with clean reports */
   long unclean, refused;               /* throws with a report that was not clean; with refused pairs */
   double tip;                          /* the farthest that one reached behind the barrier, in w */
   double tip_length;                   /* m */
+  uint64_t tip_seed;                   /* of the throw that reached farthest, in w */
   uint64_t seed;                       /* of the first that was through with clean reports, 0 if none */
   shape_kind shape;                    /* of that one */
   double speed;                        /* m/s, of that one */
