@@ -16,6 +16,7 @@ bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA =
 dist_man_MANS = man/bms-check-certificate.1
 
+include %reldir%/amalgamation/local.mk
 include %reldir%/page/local.mk
 include %reldir%/json/local.mk
 include %reldir%/first_contact/local.mk

@@ -12,3 +12,14 @@ test_work += %reldir%/documents_work
 test_work += %reldir%/headers_work
 test_work += %reldir%/root
 test_work += %reldir%/work
+
+# Two builds give the same bytes: what is installed, and the Debian packages (PACKAGES=no without).
+EXTRA_DIST += %reldir%/check_purge.sh
+EXTRA_DIST += %reldir%/check_reproducible.sh
+.PHONY: check-reproducible
+check-reproducible:
+	$(MKDIR_P) maintainer
+	$(MAKE) distdir distdir=$(maintainer_source)
+	@srcdir='$(srcdir)' MAKE='$(MAKE)' CC='$(CC)' CXX='$(CXX)' $(SHELL) $(srcdir)/%reldir%/check_reproducible.sh $(maintainer_source) \
+	  >maintainer/reproducible.tap; status=$$?; cat maintainer/reproducible.tap; \
+	  test $$status -eq 0 && ! grep -q '^not ok' maintainer/reproducible.tap
