@@ -1,32 +1,57 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
+installed_documents += %reldir%/algorithm.md
+installed_documents += %reldir%/api.md
+installed_documents += %reldir%/architecture.md
+installed_documents += %reldir%/building.md
+installed_documents += %reldir%/certificates.md
+installed_documents += %reldir%/derivatives-and-tolerances.md
+installed_documents += %reldir%/error-analysis.md
+installed_documents += %reldir%/films.md
+installed_documents += %reldir%/glossary.md
+installed_documents += %reldir%/hosts.md
+installed_documents += %reldir%/limits.md
+installed_documents += %reldir%/many-machines.md
+installed_documents += %reldir%/paths-and-arms.md
+installed_documents += %reldir%/portability.md
+installed_documents += %reldir%/preload.md
+installed_documents += %reldir%/reading-the-answer.md
+installed_documents += %reldir%/releasing.md
+installed_documents += %reldir%/worlds.md
+installed_files += %reldir%/bullet_and_wall.svg
+installed_files += %reldir%/domino_row.svg
+installed_files += %reldir%/falling_tower.svg
+installed_files += %reldir%/minkowski_sum.svg
+installed_files += %reldir%/page_dark.png
+installed_files += %reldir%/page_light.png
+installed_files += %reldir%/spinning_plank.svg
+
 EXTRA_DIST += %reldir%/Doxyfile.in
-EXTRA_DIST += %reldir%/algorithm.md
-EXTRA_DIST += %reldir%/api.md
-EXTRA_DIST += %reldir%/architecture.md
-EXTRA_DIST += %reldir%/building.md
-EXTRA_DIST += %reldir%/bullet_and_wall.svg
-EXTRA_DIST += %reldir%/certificates.md
-EXTRA_DIST += %reldir%/derivatives-and-tolerances.md
-EXTRA_DIST += %reldir%/domino_row.svg
 EXTRA_DIST += %reldir%/doxygen_filter
-EXTRA_DIST += %reldir%/error-analysis.md
-EXTRA_DIST += %reldir%/falling_tower.svg
-EXTRA_DIST += %reldir%/films.md
-EXTRA_DIST += %reldir%/glossary.md
-EXTRA_DIST += %reldir%/hosts.md
-EXTRA_DIST += %reldir%/limits.md
-EXTRA_DIST += %reldir%/many-machines.md
-EXTRA_DIST += %reldir%/minkowski_sum.svg
-EXTRA_DIST += %reldir%/page_dark.png
-EXTRA_DIST += %reldir%/page_light.png
-EXTRA_DIST += %reldir%/paths-and-arms.md
-EXTRA_DIST += %reldir%/portability.md
-EXTRA_DIST += %reldir%/preload.md
-EXTRA_DIST += %reldir%/reading-the-answer.md
-EXTRA_DIST += %reldir%/releasing.md
-EXTRA_DIST += %reldir%/spinning_plank.svg
-EXTRA_DIST += %reldir%/worlds.md
+EXTRA_DIST += %reldir%/installed.awk
+EXTRA_DIST += $(installed_documents) $(installed_files)
+
+# What an installation has in $(docdir): documents, whose links lead to what is installed, pictures, and examples, in the
+# folders that they have here.
+documents_here = $(DESTDIR)$(docdir)
+install-data-local:
+	@for file in $(installed_files); do \
+	  $(MKDIR_P) "$(documents_here)/`dirname $$file`" && \
+	  mode=644 && { test ! -x $(srcdir)/$$file || mode=755; } && \
+	  $(INSTALL) -m $$mode $(srcdir)/$$file "$(documents_here)/$$file" || exit 1; \
+	done
+	@for file in $(installed_documents); do \
+	  $(MKDIR_P) "$(documents_here)/`dirname $$file`" && \
+	  $(AWK) -v name=$$file -v installed='$(installed_documents) $(installed_files)' -v includedir='$(includedir)' \
+	    -v bindir='$(bindir)' -f $(srcdir)/%reldir%/installed.awk $(srcdir)/$$file >"$(documents_here)/$$file" && \
+	  chmod 644 "$(documents_here)/$$file" || exit 1; \
+	done
+
+uninstall-local:
+	@for file in $(installed_files) $(installed_documents); do rm -f "$(documents_here)/$$file"; done
+	@for folder in /doc /examples/arm /examples/python /examples ''; do \
+	  test ! -d "$(documents_here)$$folder" || rmdir "$(documents_here)$$folder" 2>/dev/null || :; \
+	done
 
 # The pages of the interface (doxygen).
 .PHONY: doc

@@ -79,11 +79,23 @@ replays: $(shows)
 	for show in $(shows); do ./$$show$(EXEEXT) replays || exit 1; done
 
 # Instructive queries as pages, in gallery/ of the build directory.
-EXTRA_DIST += %reldir%/gallery.jsonl %reldir%/gallery.sh
 .PHONY: gallery
 gallery: tools/bms-first-contact$(EXEEXT)
 	$(SHELL) $(srcdir)/%reldir%/gallery.sh $(srcdir)/%reldir%/gallery.jsonl ./tools/bms-first-contact$(EXEEXT) gallery
 
-EXTRA_DIST += %reldir%/python/bullet_and_wall.py
 
 include %reldir%/arm/local.mk
+
+# What compiles and runs with an installation, which has it among its documents.
+installed_files += %reldir%/bullet_through_wall.c
+installed_files += %reldir%/calibration.c
+installed_files += %reldir%/gallery.jsonl
+installed_files += %reldir%/gallery.sh
+installed_files += %reldir%/heap_of_cards.c
+installed_files += %reldir%/hello.c
+installed_files += %reldir%/miss_by_a_centimetre.c
+installed_files += %reldir%/plain_ode.c
+installed_files += %reldir%/python/bullet_and_wall.py
+installed_files += %reldir%/shooting_range.c
+installed_files += %reldir%/webots_callbacks.h
+installed_files += %reldir%/webots_plugin.c

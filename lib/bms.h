@@ -304,7 +304,7 @@ BMS_API bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hi
  * the work is bounded by 16 walks of 64 steps each and 12 pieces between two, the same on every machine, and is usually
  * a few microseconds where boxes rest on each other, slide along or have edges that are parallel but for rounding.  A
  * step takes at most 34 values and 14 such comparisons, each of a fixed capacity of digits (some 20 us each); all of a
- * query took less than 0.5 ms over all kinds of `bench/coincidences --near`.  Where doubles, double-double
+ * query took less than 0.5 ms over all kinds of near coincidences.  Where doubles, double-double
  * numbers and these values can tell, the answer is that of bms_first_contact().  Where they cannot, boxes that are at
  * most `nearness` apart count as touching; with a nearness of 0 none do, and the answer is UNRESOLVED.  To go on from
  * there is to ask bms_first_contact().  Returns

@@ -5,8 +5,8 @@
  *
  * A certificate is a document that proves an answer of bms_first_contact() to whoever has the query: that the boxes are
  * apart before t_lower (or on the whole interval), and that they share a point at a time of [t_lower, t_upper].  It is
- * checked with exact arithmetic and without this library; tools/check_certificate.py does so in four hundred lines
- * of Python that use its standard library alone.  doc/certificates.md is the format, and why it is a proof.
+ * checked with exact arithmetic and without this library; the program bms-check-certificate does so in four hundred
+ * lines of Python that use its standard library alone.  doc/certificates.md is the format, and why it is a proof.
  */
 
 #ifndef BMS_CERTIFICATE_H

@@ -39,7 +39,7 @@
  * Shapes: boxes, qmboxes, spheres, capsules, cylinders, convex hulls, planes, trimeshes and heightfields are continuous
  * with each other, and geoms of a program's own class that has set its support function (qmboxSetSupport()); also with
  * an offset, or held by ODE's geom transforms.  Other classes are collided by ODE alone, and reports say when such a
- * pair came near each other.  Boxes meet boxes and planes exactly; all other pairs meet as lib/bms_shapes.h has it:
+ * pair came near each other.  Boxes meet boxes and planes exactly; all other pairs meet as bms_shapes.h has it:
  * certified not late, enclosed less closely.
  *
  * A trimesh and a heightfield are their triangles, not what is behind or below them; ODE keeps a trimesh's vertices

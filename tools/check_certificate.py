@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Checks the certificates of bms-first-contact: check_certificate.py QUERIES ANSWERS
+"""Checks the certificates of bms-first-contact: bms-check-certificate QUERIES ANSWERS
 
 Reads a query and its answer from each line of two files and says whether the answer's certificate proves its status,
 t_lower and t_upper.  Everything is computed anew and exactly from the doubles of the query; nothing of the answer is
@@ -380,7 +380,7 @@ def check_lines(questions, replies):
 
 def trouble(what, error):
     """Says what failed, and ends the program: nothing that is left in a buffer is written when it ends."""
-    print(f"check_certificate.py: {what}: {error.strerror}", file=sys.stderr, flush=True)
+    print(f"bms-check-certificate: {what}: {error.strerror}", file=sys.stderr, flush=True)
     os._exit(2)
 
 
@@ -389,7 +389,7 @@ def main(arguments):
         print(__doc__, end="")
         return 0
     if len(arguments) != 2:
-        print("check_certificate.py: expected two files, QUERIES and ANSWERS (see --help)", file=sys.stderr)
+        print("bms-check-certificate: expected two files, QUERIES and ANSWERS (see --help)", file=sys.stderr)
         return 2
     try:
         questions, replies = read_lines(arguments[0], "utf-8-sig"), read_lines(arguments[1], "utf-8")

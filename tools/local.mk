@@ -6,12 +6,17 @@ tools_cppflags = $(lib_cppflags) -I$(top_srcdir)/%reldir%
 option_parts = %reldir%/options.c %reldir%/options.h
 
 # Reads what bms-first-contact --certificate writes; shares no code with it.
-dist_pkgdata_SCRIPTS = %reldir%/check_certificate.py
+bin_SCRIPTS = %reldir%/bms-check-certificate
+CLEANFILES += $(bin_SCRIPTS)
+EXTRA_DIST += %reldir%/check_certificate.py
+%reldir%/bms-check-certificate: %reldir%/check_certificate.py
+	$(AM_V_GEN)$(MKDIR_P) %reldir% && cp $(srcdir)/%reldir%/check_certificate.py $@ && chmod 755 $@
 
 bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA =
-dist_man_MANS =
+dist_man_MANS = man/bms-check-certificate.1
 
+include %reldir%/amalgamation/local.mk
 include %reldir%/page/local.mk
 include %reldir%/json/local.mk
 include %reldir%/first_contact/local.mk

@@ -10,9 +10,9 @@ EXTRA_PROGRAMS += %reldir%/arm_plan
 endif
 endif
 
-EXTRA_DIST += %reldir%/edges_array.sh
-EXTRA_DIST += %reldir%/cell.yaml
-EXTRA_DIST += %reldir%/thin.yaml
-EXTRA_DIST += %reldir%/panda_spheres.urdf
-EXTRA_DIST += %reldir%/ur5_boxes.urdf
-EXTRA_DIST += %reldir%/ur5_spheres.urdf
+installed_files += %reldir%/edges_array.sh
+installed_files += %reldir%/cell.yaml
+installed_files += %reldir%/thin.yaml
+installed_files += %reldir%/panda_spheres.urdf
+installed_files += %reldir%/ur5_boxes.urdf
+installed_files += %reldir%/ur5_spheres.urdf

@@ -9,8 +9,8 @@
  * Functions of this header are for the fast walks alone, which are compiled for several machines.
  */
 
-#ifndef BMS_CROSSING_H
-#define BMS_CROSSING_H
+#ifndef BMS_FAST_CROSSING_H
+#define BMS_FAST_CROSSING_H
 
 #include "fast/fast_result.h"
 #include "fast/piece.h"
@@ -131,4 +131,4 @@ static bool fast_crossing_narrow(fast_crossing *crossing, fast_interval of, doub
   return false;
 }
 
-#endif /* BMS_CROSSING_H */
+#endif /* BMS_FAST_CROSSING_H */

@@ -12,8 +12,8 @@
  * Functions of this header are for the fast walks alone, which are compiled for several machines.
  */
 
-#ifndef BMS_FOLLOW_H
-#define BMS_FOLLOW_H
+#ifndef BMS_FAST_FOLLOW_H
+#define BMS_FAST_FOLLOW_H
 
 #include "fast/piece.h"
 #include "fast/root.h"
@@ -148,4 +148,4 @@ static fast_follow_end fast_follow(fast_terms *rest, double *s, fast_plane *plan
   return FAST_FOLLOWED_NOWHERE;
 }
 
-#endif /* BMS_FOLLOW_H */
+#endif /* BMS_FAST_FOLLOW_H */

@@ -2,8 +2,8 @@
 
 /* The tree of boxes of a mesh. */
 
-#ifndef BMS_MESH_TREE_H
-#define BMS_MESH_TREE_H
+#ifndef BMS_MESH_MESH_H
+#define BMS_MESH_MESH_H
 
 #include "bms_mesh.h"
 
@@ -36,4 +36,4 @@ void bms_mesh_place(const bms_mesh *mesh, int place, double vertex[9]);
    bms_support_function: it goes down the tree to where the farthest can be. */
 void bms_mesh_farthest(const void *mesh, const double direction[3], double point[3]);
 
-#endif /* BMS_MESH_TREE_H */
+#endif /* BMS_MESH_MESH_H */

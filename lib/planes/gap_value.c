@@ -15,9 +15,9 @@
 #include "planes/plane.h"
 
 #if BMS_FAST_AVX2
-#define CHOOSE(name, ...) (bms_processor_has_avx2() ? bms_##name##_avx2(__VA_ARGS__) : name(__VA_ARGS__))
+#define CHOOSE(here, fast, ...) (bms_processor_has_avx2() ? fast(__VA_ARGS__) : here(__VA_ARGS__))
 #else
-#define CHOOSE(name, ...) name(__VA_ARGS__)
+#define CHOOSE(here, fast, ...) here(__VA_ARGS__)
 #endif
 
 void bms_precise_instants_begin(const bms_relative *relative, bms_precise_instants *at) {
@@ -28,27 +28,27 @@ void bms_precise_instants_begin(const bms_relative *relative, bms_precise_instan
 void bms_precise_instants_at(bms_precise_instants *at, const double t[BMS_PRECISE_TIMES]) {
   double_lanes four = double_lanes_of(lanes_load(t));
   if (at->placed)
-    CHOOSE(instants_next, &four, at);
+    CHOOSE(instants_next, bms_instants_next_avx2, &four, at);
   else
-    CHOOSE(instants_at, at->relative, &four, at);
+    CHOOSE(instants_at, bms_instants_at_avx2, at->relative, &four, at);
   at->placed = true;
 }
 
 void bms_precise_gaps_along(bms_precise_instants *at, int axis, bms_precise_gaps *along) {
-  CHOOSE(gaps_along, at, axis, along);
+  CHOOSE(gaps_along, bms_gaps_along_avx2, at, axis, along);
 }
 
 void bms_precise_gaps_side_by_side(const bms_precise_instants *at, const int axis[BMS_PRECISE_TIMES],
                                    bms_precise_gaps *along) {
-  CHOOSE(gaps_side_by_side, at, axis, along);
+  CHOOSE(gaps_side_by_side, bms_gaps_side_by_side_avx2, at, axis, along);
 }
 
 void bms_precise_gap_values(const bms_precise_gaps *along, double_lanes value[2]) {
-  CHOOSE(gap_values, along, value);
+  CHOOSE(gap_values, bms_gap_values_avx2, along, value);
 }
 
 void bms_precise_plane_values(const bms_precise_gaps *along, int side, const int sign[6], double_lanes *value) {
-  CHOOSE(plane_values, along, side, sign, value);
+  CHOOSE(plane_values, bms_plane_values_avx2, along, side, sign, value);
 }
 
 /* Where |q|^2 is less than this part of what it is on the interval, products lose more by what is left out of the least

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
+script_tests += %reldir%/test_amalgamation.sh
 script_tests += %reldir%/test_same_bits.sh
 script_tests += %reldir%/test_unsafe_flags.sh
 
@@ -11,6 +12,7 @@ check_PROGRAMS += %reldir%/answers %reldir%/queries
 EXTRA_DIST += %reldir%/build.sh
 EXTRA_DIST += %reldir%/check_portability.sh
 
+test_work += %reldir%/amalgamation_work
 test_work += %reldir%/portability
 test_work += %reldir%/unsafe
 test_work += %reldir%/work

@@ -46,7 +46,7 @@ is_one_line() {
 losing() {
   if [ -w /dev/full ]; then
     python3 "$root/tools/check_certificate.py" "$1" "$2" >/dev/full 2>"$said"
-    [ $? -eq 2 ] && [ "$(cat "$said")" = 'check_certificate.py: cannot write: No space left on device' ]
+    [ $? -eq 2 ] && [ "$(cat "$said")" = 'bms-check-certificate: cannot write: No space left on device' ]
     report $? 'a checker that cannot write says so'
   else
     skip 'a checker that cannot write says so' 'there is no /dev/full'
@@ -55,9 +55,9 @@ losing() {
   [ $? -eq 2 ] && [ "$(wc -l <"$said")" -eq 1 ]
   report $? 'one without an output says so'
   python3 "$root/tools/check_certificate.py" "$work/none" "$2" 2>"$said"
-  [ $? -eq 2 ] && grep -q "^check_certificate.py: $work/none: cannot be read: " "$said"
+  [ $? -eq 2 ] && grep -q "^bms-check-certificate: $work/none: cannot be read: " "$said"
   report $? 'a file that cannot be read is named'
-  python3 "$root/tools/check_certificate.py" --help >"$said" && grep -q 'check_certificate.py QUERIES ANSWERS$' "$said"
+  python3 "$root/tools/check_certificate.py" --help >"$said" && grep -q 'bms-check-certificate QUERIES ANSWERS$' "$said"
   report $? '--help shows the usage'
   python3 "$root/tools/check_certificate.py" "$1" 2>"$said"
   [ $? -eq 2 ] && grep -q 'expected two files' "$said"

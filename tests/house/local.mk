@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 script_tests += %reldir%/test_bounds.sh
+script_tests += %reldir%/test_guards.sh
 script_tests += %reldir%/test_includes.sh
 script_tests += %reldir%/test_readme.sh
 script_tests += %reldir%/test_units.sh

@@ -1,11 +1,25 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
+script_tests += %reldir%/test_documents.sh
 script_tests += %reldir%/test_headers.sh
 script_tests += %reldir%/test_install.sh
 
 EXTRA_DIST += %reldir%/bms_alone.c
 EXTRA_DIST += %reldir%/cmake/CMakeLists.txt
 
+test_work += %reldir%/documents_root
+test_work += %reldir%/documents_work
 test_work += %reldir%/headers_work
 test_work += %reldir%/root
 test_work += %reldir%/work
+
+# Two builds give the same bytes: what is installed, and the Debian packages (PACKAGES=no without).
+EXTRA_DIST += %reldir%/check_purge.sh
+EXTRA_DIST += %reldir%/check_reproducible.sh
+.PHONY: check-reproducible
+check-reproducible:
+	$(MKDIR_P) maintainer
+	$(MAKE) distdir distdir=$(maintainer_source)
+	@srcdir='$(srcdir)' MAKE='$(MAKE)' CC='$(CC)' CXX='$(CXX)' $(SHELL) $(srcdir)/%reldir%/check_reproducible.sh $(maintainer_source) \
+	  >maintainer/reproducible.tap; status=$$?; cat maintainer/reproducible.tap; \
+	  test $$status -eq 0 && ! grep -q '^not ok' maintainer/reproducible.tap

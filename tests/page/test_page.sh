@@ -24,7 +24,7 @@ data_of() {
 # modules_missing: puts tools/page with its modules into $work/page; says why there are none, and nothing if there are.
 modules_missing() {
   mkdir -p "$work/page"
-  cp -R "$source/tools/page/src" "$work/page"
+  cp -R "$source/tools/page/src" "$source/tools/page/three" "$work/page"
   cp "$source/tools/page/build.js" "$source/tools/page/package.json" "$source/tools/page/package-lock.json" "$work/page"
   if ! command -v node >/dev/null 2>&1; then
     echo 'there is no node (doc/building.md)'

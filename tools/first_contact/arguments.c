@@ -42,7 +42,7 @@ const char ARGUMENTS_HELP[] =
     "times lie\n"
     "                  within [lower, upper]; and \"intervals_status\": \"unresolved\" where more may follow the last\n"
     "  --certificate   add to each answer a proof of it that can be checked without this program: \"certificate\",\n"
-    "                  in the format of doc/certificates.md; check_certificate.py QUERIES ANSWERS checks it\n"
+    "                  in the format of doc/certificates.md; bms-check-certificate QUERIES ANSWERS checks it\n"
     "  --derivative    add to each answer how t changes with every number of the query: \"derivative\", in the\n"
     "                  query's own shape; \"below\" and \"above\" where it depends on the side, as where faces are "
     "flush\n"

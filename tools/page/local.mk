@@ -17,6 +17,15 @@ EXTRA_DIST += %reldir%/README.md %reldir%/page.html
 EXTRA_DIST += %reldir%/package.json %reldir%/package-lock.json %reldir%/build.js
 EXTRA_DIST += %reldir%/browser.mjs %reldir%/pictures.mjs
 
+EXTRA_DIST += %reldir%/three/LICENSE
+EXTRA_DIST += %reldir%/three/build/three.core.js
+EXTRA_DIST += %reldir%/three/build/three.module.js
+EXTRA_DIST += %reldir%/three/examples/jsm/controls/OrbitControls.js
+EXTRA_DIST += %reldir%/three/examples/jsm/geometries/ConvexGeometry.js
+EXTRA_DIST += %reldir%/three/examples/jsm/lines/LineMaterial.js
+EXTRA_DIST += %reldir%/three/examples/jsm/lines/LineSegments2.js
+EXTRA_DIST += %reldir%/three/examples/jsm/lines/LineSegmentsGeometry.js
+EXTRA_DIST += %reldir%/three/examples/jsm/math/ConvexHull.js
 EXTRA_DIST += %reldir%/src/box.js
 EXTRA_DIST += %reldir%/src/boxes_view.js
 EXTRA_DIST += %reldir%/src/dom.js
