@@ -225,7 +225,8 @@ typedef enum bms_reason {
   BMS_NEARNESS_NEGATIVE, /* a nearness, or a tolerance, is below 0 or not a number */
   /* Comes with BMS_UNRESOLVED: exact arithmetic finds an overlap where doubles had proved the boxes apart.  The
      arithmetic is not what this library needs (bms_self_test), and nothing is known: t_lower is t0. */
-  BMS_CONTRADICTION
+  BMS_CONTRADICTION,
+  BMS_REASONS /* the number of the values above; no answer has it */
 } bms_reason;
 
 typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
