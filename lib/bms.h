@@ -244,9 +244,12 @@ typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
  * W how far vertices of one box go as seen from the other while t_lower turns into t_upper:
  *
  * pair            the pair of features whose plane of the Minkowski sum's boundary passes through the origin at t*;
- *                 for OVERLAPPING the plane nearest to it.  Where several do, a face comes before two edges, even one
- *                 that the boxes slide along; but one along which they part comes after all others, and for TOUCHING
- *                 before all.
+ *                 for OVERLAPPING the plane nearest to it.  Several planes may pass through it at t* (a tie).  The tie
+ *                 rule says which one is named:
+ *                 1. Axes are in order: the faces of a (x, y, z), the faces of b, two edges: x of a with x, y, z of
+ *                    b, y of a, z of a.  The first one is named, also if the boxes slide along it, except by 2 and 3.
+ *                 2. CONTACT: an axis along which the boxes part comes after all along which they do not.
+ *                 3. TOUCHING: an axis along which the boxes part comes before all along which they do not.
  * normal          of unit length to 16 u, in world coordinates, from a to b.  Along it no vertex of b lies before one
  *                 of a by more than 128 u S + 2 W beyond the depth at t: that is 0 but for OVERLAPPING and for boxes
  *                 that turn far within an ulp of t.  It is the normal of the pair, except where the pair is two edges

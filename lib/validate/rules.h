@@ -6,7 +6,7 @@
  * A row NAME has a function check_NAME() in validate.c, which is exact and gives the reason, and a member NAME of
  * bms_proved.  A tier that answers without bms_validate() sets the members that it has proved in doubles, for both
  * bodies, and answers only if bms_all_proved() is true.  A member that a tier does not set is false: a new row sends
- * all its queries to bms_validate(), until the tier proves the rule as well.  doc/architecture.md ("How to add a reason")
+ * all its queries to bms_validate(), until the tier proves the rule as well.  "How to add ..." in doc/architecture.md
  * has the steps.
  */
 
