@@ -7,6 +7,7 @@ EXTRA_DIST += %reldir%/architecture.md
 EXTRA_DIST += %reldir%/building.md
 EXTRA_DIST += %reldir%/bullet_and_wall.svg
 EXTRA_DIST += %reldir%/certificates.md
+EXTRA_DIST += %reldir%/copies-of-the-gap.md
 EXTRA_DIST += %reldir%/derivatives-and-tolerances.md
 EXTRA_DIST += %reldir%/domino_row.svg
 EXTRA_DIST += %reldir%/doxygen_filter

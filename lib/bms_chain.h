@@ -184,8 +184,7 @@ typedef struct bms_link_clearance {
  * tolerance (>= BMS_LEAST_TOLERANCE).  If the tolerance is below the rounding of doubles for an arm of this size at
  * these times, or shapes turn for more than some 10^5 radians altogether, the bounds are wider, and a lower bound of 0
  * does not mean contact.  The chain's margin is not read.  Returns BMS_SEPARATED (lower > 0), BMS_CONTACT (lower == 0)
- * or
- * BMS_INVALID.
+ * or BMS_INVALID.
  */
 BMS_API bms_status bms_chain_clearance(const bms_chain *chain, const bms_move *move, double tolerance,
                                        bms_link_clearance *clearance);
