@@ -83,7 +83,7 @@ typedef struct bms_section {
   bms_section_plane plane[BMS_SECTION_PAIRS]; /* one for each compatible pair */
 } bms_section;
 
-/* Whether the walk through the sections and the certified answer agree. */
+/* The relation of the walk through the sections to the certified answer. */
 typedef enum bms_agreement {
   BMS_SECTIONS_AGREE,     /* both find a contact within common bounds, or both none */
   BMS_SECTIONS_UNDECIDED, /* one of them leaves open whether there is a contact, and nothing contradicts the other */

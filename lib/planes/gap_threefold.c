@@ -6,7 +6,7 @@
 
 #include "planes/gap_threefold.h"
 
-#include "numeric/processor.h"
+#include "numeric/compiler.h"
 #include "planes/plane.h"
 
 #define GAP_THREEFOLD

@@ -23,7 +23,7 @@
 #include "motion/axis.h"
 #include "bms.h"
 #include "numeric/lanes.h"
-#include "fast/corner.h"
+#include "fast/compensated.h"
 #include "motion/relative.h"
 #include "validate/rules.h"
 #include "numeric/rounding.h"

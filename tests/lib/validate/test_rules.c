@@ -5,8 +5,8 @@
  * its rule: whichever tier would have answered the query otherwise.
  *
  * The queries are ordinary ones, near and far apart, rigid and matrices, which the fast tiers answer alone; each is
- * spoiled in one number.  tests/lib/validate/test_added_rule.sh adds rules to a copy of lib/validate/ and builds this program
- * with ADDED_RULES, which names their queries.
+ * spoiled in one number.  tests/lib/validate/test_added_rule.sh adds rules to a copy of lib/validate/ and builds this
+ * program with ADDED_RULES, which names their queries.
  */
 
 #include <math.h>
