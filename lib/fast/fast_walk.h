@@ -47,7 +47,7 @@
  */
 
 /* Following an axis comes to one of these: its gap is positive up to the end, or shortly before its root, or so far
-   as its bound could tell, or it is lowest where doubles cannot tell if it is zero. */
+   as its bound could tell, or doubles do not decide if it is zero where it is lowest. */
 typedef enum fast_follow_end {
   FAST_FOLLOWED_TO_END,
   FAST_FOLLOWED_TO_ROOT,

@@ -7,6 +7,7 @@
 #include "planes/gap_threefold.h"
 
 #include "numeric/compiler.h"
+#include "numeric/triple_lanes.h"
 #include "planes/plane.h"
 
 #define GAP_THREEFOLD

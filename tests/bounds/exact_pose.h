@@ -2,8 +2,8 @@
 
 /* The pose of a link, without rounding. */
 
-#ifndef EXACT_POSE_H
-#define EXACT_POSE_H
+#ifndef BOUNDS_EXACT_POSE_H
+#define BOUNDS_EXACT_POSE_H
 
 #include "arm/pose.h"
 #include "precise.h"
@@ -19,4 +19,4 @@ static inline exact_pose exact_of(const bms_pose *pose) {
   return e;
 }
 
-#endif /* EXACT_POSE_H */
+#endif /* BOUNDS_EXACT_POSE_H */

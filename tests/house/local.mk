@@ -3,12 +3,13 @@
 script_tests += %reldir%/test_bounds.sh
 script_tests += %reldir%/test_includes.sh
 script_tests += %reldir%/test_readme.sh
+script_tests += %reldir%/test_single_users.sh
 script_tests += %reldir%/test_units.sh
 script_tests += %reldir%/test_version.sh
 script_tests += %reldir%/test_words.sh
 test_work += %reldir%/work
 
-EXTRA_DIST += %reldir%/word_rates.sh %reldir%/word_rates.txt
+EXTRA_DIST += %reldir%/word_rates.sh %reldir%/word_rates.txt %reldir%/single_users.txt
 
 .PHONY: check-includes check-words record-words
 # Which room may include which.
@@ -21,4 +22,4 @@ check-words:
 
 # Lowers the rates that check-words allows to those of the tree.
 record-words:
-	srcdir='$(srcdir)' $(SHELL) $(srcdir)/%reldir%/word_rates.sh --record $(srcdir)/%reldir%/word_rates.txt
+	srcdir='$(srcdir)' $(SHELL) $(srcdir)/%reldir%/word_rates.sh --record $(srcdir)/%reldir%/word_rates.txt %reldir%/single_users.txt

@@ -16,7 +16,9 @@
 #include "fast/compensated.h"
 #include "fast/rigid/rigid_pair.h"
 #include "fast/fast_walk.h"
+#include "fast/root.h"
 #include "fast/rigid/rigid_instant.h"
+#include "fast/rigid/rigid_samples.h"
 #include "fast/rigid/rigid_translating.h"
 
 /* ------------------------------------------------------------------ the state of the walk */
