@@ -178,7 +178,7 @@ static bool find_normal_of_edges(const touch *at, int i, int j, double normal[3]
   return bms_dot(normal, normal) >= SINE * SINE;
 }
 
-/* Computes the normal along an axis in doubles.  Returns false where these do not do. */
+/* Computes the normal along an axis in doubles.  Returns false if these do not do. */
 static bool find_plain_normal(const touch *at, const bms_axis_signs *signs, bms_contact_normal *normal) {
   int axis = signs->axis, edges = axis - BMS_AXIS_EDGES;
   if (!is_rigid(at->a.body) || !is_rigid(at->b.body)) return false;

@@ -148,7 +148,7 @@ bms_status bms_path_first_contact(const bms_path_query *query, bms_path_contact 
 
 /* ------------------------------------------------------------------ contact intervals */
 
-/* Those of one span that are looked at one by one; what follows the last becomes one interval. */
+/* Those of one span that are checked one by one; what follows the last becomes one interval. */
 enum { SPAN_CAPACITY = 32 };
 
 typedef struct merger {

@@ -9,7 +9,7 @@
  *   validate.c          decides which queries have an answer
  *   relative.c          puts the two motions side by side
  *   walk.c              visits sections and planes of the route lazily, in doubles beyond their error bounds
- *   exact_plane_root.c  finds the doubles around a contact that the walk is sure of, where it cannot
+ *   exact_plane_root.c  finds the doubles around a contact that the walk is sure of, if it cannot
  *   exact_contact.c     goes on in exact arithmetic from the time up to which the walk has proved that they are apart
  *   exact_approach.c    does so for the first approach
  *   answer.c            finds the pair of features, the normal and the contact patch
