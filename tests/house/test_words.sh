@@ -6,8 +6,8 @@
 #   - no comment, and no paragraph of one, begins with a word that leaves it without a subject ("Of", "Whether", "The
 #     same", "Likewise", "What");
 #   - files that comments name are in the tree;
-#   - no form of word_rates.sh is more frequent in a folder's comments or in the documents than word_rates.txt allows;
-#     a rate that has fallen wants `make record-words`, which lowers the numbers and raises none;
+#   - no form of word_rates.sh is more frequent in a folder's comments or in the documents than word_rates.txt allows, and
+#     a tenth; a rate that has fallen wants `make record-words`, which lowers the numbers and raises none;
 #   - subjects of the commits since the base in word_rates.txt are imperative and have at most 72 characters (skipped
 #     without a repository);
 #   - no line of a source file is longer than 120 characters;
@@ -71,11 +71,12 @@ found=$(cd "$source" && all_files=$(find lib plugin preload examples tools bench
     }')
 report 'files that comments name are in the tree' "$found"
 
+# A tenth more than recorded passes: as files move between folders, or words go, a rate changes a little by itself.
 ceilings=$source/tests/house/word_rates.txt
 rates=$(srcdir=$source sh "$source/tests/house/word_rates.sh" | awk -v ceilings="$ceilings" '
   BEGIN { while ((getline line < ceilings) > 0) { split(line, part, " "); ceiling[part[1] " " part[2]] = part[3] } }
   !(($1 " " $2) in ceiling) { print "over", $0, "in 1000 words: no ceiling"; next }
-  $3 > ceiling[$1 " " $2] { print "over", $0, "in 1000 words, at most " ceiling[$1 " " $2] }
+  $3 > ceiling[$1 " " $2] + 0.1 { print "over", $0, "in 1000 words, at most " ceiling[$1 " " $2] }
   $3 <= ceiling[$1 " " $2] - 0.1 { print "under", $0, "in 1000 words, recorded " ceiling[$1 " " $2] }')
 echo "$rates" | sed -n 's/^under \(.*\)/# \1: time for make record-words/p'
 report 'forms that CONTRIBUTING.md rules out become no more frequent' "$(echo "$rates" | sed -n 's/^over //p')"
