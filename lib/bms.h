@@ -10,7 +10,7 @@
  *
  * The planes are polynomials.  They are computed from the values of gaps at eight or twelve places of the interval,
  * which determine them; signs are decided beyond bounds for all rounding, between the places as well as at them; the
- * root is enclosed by doubles next to each other; and what doubles cannot tell is decided in exact arithmetic.
+ * root is enclosed by doubles next to each other; exact arithmetic decides what doubles leave open.
  * doc/algorithm.md has the steps and the proof, bms_sections.h shows them for a query.
  *
  * Conventions
@@ -20,10 +20,10 @@
  *   polynomials  coefficients, lowest degree first, in the query's own t
  *   intervals    closed
  *   inputs       the exact values of the doubles given; no tolerance is applied to them
- *   pointers     not null, but where it is said
+ *   pointers     not null, unless a comment allows it
  *
- * Every function here is re-entrant, allocates nothing and keeps no state.  Where doubles cannot tell, exact arithmetic
- * goes on with numbers that lie on the stack: a call may need about 240 KiB of it.
+ * Every function here is re-entrant, allocates nothing and keeps no state.  Exact arithmetic has its numbers on
+ * the stack: a call may need about 240 KiB of it.
  */
 
 #ifndef BMS_H
@@ -58,12 +58,13 @@ BMS_API const char *bms_version(void);
  * Checks the arithmetic that all guarantees here rest on, as this library was compiled and as the calling thread is set
  * up: doubles rounded to nearest, once in each operation, small ones included.
  *
- * Returns 0, or a number that bms_self_test_message() explains.  It takes about a microsecond.  Whoever changes the
- * rounding mode, or links with -ffast-math (which makes processors flush small numbers to zero), can call this in the
- * thread that will ask queries.  In any other mode than rounding to nearest (FE_TONEAREST) the answers are undefined.
+ * Returns 0, or a number that bms_self_test_message() explains.  It takes about a microsecond.  A program that
+ * changes the rounding mode, or links with -ffast-math (which makes processors flush small numbers to zero), can call
+ * this in the thread that will call the solver.  In any other mode than rounding to nearest (FE_TONEAREST) the answers
+ * are undefined.
  *
- * Queries raise floating-point flags: they divide by zero and compare with NaN where it is cheaper to look at the
- * result than beforehand.  A thread that traps such operations (feenableexcept()) holds its traps while it asks:
+ * Queries raise floating-point flags: they divide by zero and compare with NaN if a check of the result is cheaper than
+ * one beforehand.  A thread that traps such operations (feenableexcept()) holds its traps during a query:
  * feholdexcept() before, fesetenv() after.  The plugin for ODE does so by itself.
  */
 BMS_API int bms_self_test(void);
@@ -85,12 +86,12 @@ typedef enum bms_motion_form {
 } bms_motion_form;
 
 /*
- * A motion: where a point x of the box stands at time t.
+ * A motion: the position of a point x of the box at time t.
  *
  * BMS_MOTION_MATRIX   (A(t) x + T(t)) / w(t).  entry[i][j] are the coefficients of row i, column j of A (j < 3) and of
- *                     T (j == 3); weight those of w.  On the whole interval w > 0 and det A != 0.  A/w need not be a
- *                     rotation: a sheared box is a parallelepiped and is treated as exactly that.
- * BMS_MOTION_RIGID    R(q(t)/|q(t)|) x + p(t), where q does not vanish on the interval.
+ *                     T (j == 3); weight has the coefficients of w.  On the whole interval w > 0 and det A != 0.  A/w
+ *                     need not be a rotation: a sheared box is a parallelepiped and is treated as exactly that.
+ * BMS_MOTION_RIGID    R(q(t)/|q(t)|) x + p(t); q does not vanish on the interval.
  */
 typedef struct bms_motion {
   bms_motion_form form;
@@ -178,7 +179,7 @@ typedef enum bms_pair_kind {
 /* Two compatible features, one of each box; together they make one face of the Minkowski sum's boundary. */
 typedef struct bms_pair {
   bms_pair_kind kind;
-  int a; /* bms_face, bms_octant or bms_edge, as kind says */
+  int a; /* bms_face, bms_octant or bms_edge, by kind */
   int b;
 } bms_pair;
 
@@ -186,7 +187,7 @@ typedef struct bms_pair {
 
 /* The kind as "VO", "OV", "EE" or "none". */
 BMS_API const char *bms_pair_kind_name(bms_pair_kind kind);
-/* The features of a pair in the notation above; "" where the kind is BMS_PAIR_NONE. */
+/* The features of a pair in the notation above; "" if the kind is BMS_PAIR_NONE. */
 BMS_API void bms_pair_names(const bms_pair *pair, char a[BMS_NAME_SIZE], char b[BMS_NAME_SIZE]);
 
 /* ------------------------------------------------------------------ first contact */
@@ -201,11 +202,11 @@ typedef enum bms_status {
   BMS_CONTACT,     /* apart at t0, first contact after it */
   BMS_TOUCHING,    /* they share a point at t0 but do not overlap there (the interiors are disjoint) */
   BMS_OVERLAPPING, /* they overlap at t0: by some length along every axis (so may a flat box, if it is crossed) */
-  BMS_UNRESOLVED,  /* apart on [t0, t_lower); the fixed capacity of the exact arithmetic cannot tell what follows */
+  BMS_UNRESOLVED,  /* apart on [t0, t_lower); unknown after it: the exact arithmetic has a fixed capacity */
   BMS_INVALID      /* the query has no answer; see reason */
 } bms_status;
 
-/* The reasons why a query is invalid.  `where` of the answer says which part of it. */
+/* The reasons why a query is invalid.  `where` of the answer is the part of the query that is. */
 typedef enum bms_reason {
   BMS_VALID,
   BMS_INTERVAL_NOT_FINITE,
@@ -225,7 +226,8 @@ typedef enum bms_reason {
   BMS_NEARNESS_NEGATIVE, /* a nearness, or a tolerance, is below 0 or not a number */
   /* Comes with BMS_UNRESOLVED: exact arithmetic finds an overlap where doubles had proved the boxes apart.  The
      arithmetic is not what this library needs (bms_self_test), and nothing is known: t_lower is t0. */
-  BMS_CONTRADICTION
+  BMS_CONTRADICTION,
+  BMS_REASONS /* the number of the values above; no answer has it */
 } bms_reason;
 
 typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
@@ -243,16 +245,19 @@ typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
  * W how far vertices of one box go as seen from the other while t_lower turns into t_upper:
  *
  * pair            the pair of features whose plane of the Minkowski sum's boundary passes through the origin at t*;
- *                 for OVERLAPPING the plane nearest to it.  Where several do, a face comes before two edges, even one
- *                 that the boxes slide along; but one along which they part comes after all others, and for TOUCHING
- *                 before all.
+ *                 for OVERLAPPING the plane nearest to it.  Several planes may pass through it at t* (a tie).  The tie
+ *                 rule decides which one is named:
+ *                 1. Axes are in order: the faces of a (x, y, z), the faces of b, two edges: x of a with x, y, z of
+ *                    b, y of a, z of a.  The first one is named, also if the boxes slide along it, except by 2 and 3.
+ *                 2. CONTACT: an axis along which the boxes part comes after all along which they do not.
+ *                 3. TOUCHING: an axis along which the boxes part comes before all along which they do not.
  * normal          of unit length to 16 u, in world coordinates, from a to b.  Along it no vertex of b lies before one
  *                 of a by more than 128 u S + 2 W beyond the depth at t: that is 0 but for OVERLAPPING and for boxes
  *                 that turn far within an ulp of t.  It is the normal of the pair, except where the pair is two edges
  *                 that enclose a sine below 1/8 and a face's normal has the same property to 16 u S: then it is that
- *                 face's, since a product of such edges says nothing; or, where the boxes part along that, the one of
- *                 the two along which they part more slowly or not at all.  (For TOUCHING it is the pair's where they
- *                 part along that alone.)
+ *                 face's, since a product of such edges has no certain direction; or, if the boxes part along that,
+ *                 the one of the two along which they part more slowly or not at all.  (For TOUCHING it is the pair's
+ *                 if they part along that alone.)
  * point           the contact patch: one point for a vertex on a face and for crossing edges, two for an edge on a
  *                 face and for parallel edges, the corners of the common polygon in order for a face on a face; for
  *                 OVERLAPPING one point of both boxes.  Each lies within 128 u (S + P) + 2 W and twice that depth of
@@ -261,9 +266,9 @@ typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
  * approach_speed  the rate at which the gap along the normal closes, in length per t, negative where the boxes part:
  *                 off by at most 128 u times how fast the bodies drift and turn: for a rigid one |p'| + 2 |q'| / |q|
  *                 P, for a matrix (|T'| + (|A'| w / |A| + |w'|) P) / w, summed over both; all at t, so that nothing is
- *                 lost far from t = 0.  Never negative for CONTACT.  Where the normal is not that of the pair, it is
- *                 the greatest of the rates at the points.  Where the gap has a kink at t (faces or edges flush) it is
- *                 one of its rates.
+ *                 lost far from t = 0.  Never negative for CONTACT.  If the normal is not the pair's, it is the
+ *                 greatest of the rates at the points.  If the gap has a kink at t (faces or edges flush) it is one of
+ *                 its rates.
  */
 typedef struct bms_contact {
   bms_status status;
@@ -286,15 +291,15 @@ typedef struct bms_contact {
 BMS_API bms_status bms_first_contact(const bms_query *query, bms_contact *contact);
 
 /*
- * Keeps what a caller knows of a pair of boxes from query to query: which plane separated them last time.  Zeroed, it
- * says nothing.  It is a guess to begin with and never changes an answer.
+ * Keeps what a caller knows of a pair of boxes from query to query: the plane that separated them last time.  Zeroed,
+ * it names none.  It is a guess to begin with and never changes an answer.
  */
 typedef struct bms_hint {
   int plane;
 } bms_hint;
 
-/* bms_first_contact() with a hint, which is brought up to date.  Where boxes stay apart, step after step, with the same
-   plane between them, that plane is all that is looked at. */
+/* bms_first_contact() with a hint, which is brought up to date.  If the plane of the hint still separates the boxes, no
+   other plane is checked. */
 BMS_API bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hint, bms_contact *contact);
 
 /*
@@ -304,24 +309,24 @@ BMS_API bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hi
  * the work is bounded by 16 walks of 64 steps each and 12 pieces between two, the same on every machine, and is usually
  * a few microseconds where boxes rest on each other, slide along or have edges that are parallel but for rounding.  A
  * step takes at most 34 values and 14 such comparisons, each of a fixed capacity of digits (some 20 us each); all of a
- * query took less than 0.5 ms over all kinds of near coincidences.  Where doubles, double-double
- * numbers and these values can tell, the answer is that of bms_first_contact().  Where they cannot, boxes that are at
- * most `nearness` apart count as touching; with a nearness of 0 none do, and the answer is UNRESOLVED.  To go on from
- * there is to ask bms_first_contact().  Returns
+ * query took less than 0.5 ms over all kinds of near coincidences.  If doubles, double-double
+ * numbers and these values decide, the answer is the same as of bms_first_contact().  If not, boxes that are at most
+ * `nearness` apart count as touching; with a nearness of 0 none do, and the answer is UNRESOLVED: bms_first_contact()
+ * goes on from there.  Returns
  *
  *   BMS_SEPARATED    they share no point on [t0, t1]; they may have come within `nearness`
  *   BMS_CONTACT      they share no point on [t0, t_lower), and are at most *apart <= nearness from each other at
  *                    t_lower; with *apart == 0 they touch for certain, at a time of [t_lower, t_upper]
- *   BMS_TOUCHING     they are at most *apart <= nearness from each other at t0, where doubles cannot tell whether they
+ *   BMS_TOUCHING     they are at most *apart <= nearness from each other at t0, and doubles do not decide whether they
  *                    overlap
  *   BMS_OVERLAPPING  they overlap at t0
- *   BMS_UNRESOLVED   they share no point on [t0, t_lower); doubles cannot tell what follows, and the boxes are not
- *                    known to be that near.  It takes a nearness of less than about 1e-13 of the greatest length of the
- *                    query (the positions included), or magnitudes outside of 1e-20 ... 1e20, for this to be usual.
- *   BMS_INVALID      as bms_first_contact(); BMS_NEARNESS_NEGATIVE where nearness is below 0 or not a number
+ *   BMS_UNRESOLVED   they share no point on [t0, t_lower); doubles do not decide what follows, and the boxes are
+ *                    not known to be that near.  It takes a nearness of less than about 1e-13 of the greatest length of
+ *                    the query (the positions included), or magnitudes outside of 1e-20 ... 1e20, for this to be usual.
+ *   BMS_INVALID      as bms_first_contact(); BMS_NEARNESS_NEGATIVE if nearness is below 0 or not a number
  *
- * `apart` may be NULL.  If nearness is INFINITY and doubles cannot tell, status, t and the two bounds are all that is
- * set: boxes that doubles see apart only up to t_lower.
+ * `apart` may be NULL.  If nearness is INFINITY and doubles do not decide, only status, t and the two bounds are
+ * set: doubles prove the boxes apart up to t_lower only.
  */
 BMS_API bms_status bms_first_contact_near(const bms_query *query, double nearness, bms_contact *contact, double *apart);
 
@@ -348,11 +353,11 @@ BMS_API bms_status bms_first_approach(const bms_query *query, bms_contact *conta
 BMS_API bms_status bms_first_approach_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                                  bms_contact *contact);
 
-/* A maximal stretch of time over which two boxes share a point: the closed interval [enter, exit]; enter == exit where
+/* A maximal stretch of time over which two boxes share a point: the closed interval [enter, exit]; enter == exit if
    they only graze. */
 typedef struct bms_contact_interval {
-  double enter_lower, enter_upper; /* enter_lower <= enter <= enter_upper; t0 where they touch at t0 */
-  double exit_lower, exit_upper;   /* likewise; t1 where they touch at t1 */
+  double enter_lower, enter_upper; /* enter_lower <= enter <= enter_upper; t0 if they touch at t0 */
+  double exit_lower, exit_upper;   /* exit_lower <= exit <= exit_upper; t1 if they touch at t1 */
 } bms_contact_interval;
 
 /*
@@ -378,7 +383,7 @@ BMS_API int bms_explain(const bms_query *query, const bms_contact *contact, char
 
 /* ------------------------------------------------------------------ at one time, and over all */
 
-/* How two boxes stand to each other at one time. */
+/* The separation of two boxes at one time. */
 typedef struct bms_separation {
   double gap;       /* the greatest gap over the 15 axes, in length: positive when apart, else minus the depth */
   bms_pair pair;    /* the features between which it is measured */
@@ -390,7 +395,7 @@ typedef struct bms_separation {
 BMS_API void bms_separation_at(const bms_body *a, const bms_body *b, double t, bms_separation *separation);
 
 /* The tightest axis-aligned box in world coordinates that holds the body at every t of [t0, t1], rounded outwards by
-   about 1e-14 of its size and travel.  Infinite where the motion has no bounds that doubles hold. */
+   about 1e-14 of its size and travel.  Infinite if the motion has no bounds that doubles hold. */
 BMS_API void bms_swept_bounds(const bms_body *body, double t0, double t1, double min[3], double max[3]);
 
 #ifdef __cplusplus

@@ -3,10 +3,10 @@
 /*
  * bms_certificate.h: a first contact with its proof.
  *
- * A certificate is a document that proves an answer of bms_first_contact() to whoever has the query: that the boxes are
- * apart before t_lower (or on the whole interval), and that they share a point at a time of [t_lower, t_upper].  It is
- * checked with exact arithmetic and without this library; the program bms-check-certificate does so in four hundred
- * lines of Python that use its standard library alone.  doc/certificates.md is the format, and why it is a proof.
+ * A certificate is a document that proves an answer of bms_first_contact() to anyone who has the query: that the boxes
+ * are apart before t_lower (or on the whole interval), and that they share a point at a time of [t_lower, t_upper].  It
+ * is checked with exact arithmetic and without this library; bms-check-certificate does so in four hundred lines
+ * of Python that use its standard library alone.  doc/certificates.md has the format, and shows why it is a proof.
  */
 
 #ifndef BMS_CERTIFICATE_H
@@ -27,12 +27,12 @@ typedef void bms_certificate_writer(const char *piece, size_t length, void *cont
  * Answers a query as bms_first_contact() does and writes a certificate of the answer, one JSON object without line
  * breaks, to `write` in pieces.
  *
- * Returns the status that the certificate proves: that of the answer, or BMS_UNRESOLVED where the proof does not fit
- * into the fixed memory of the exact arithmetic (numbers hundreds of binades apart).  Then the certificate says why,
- * and proves that the boxes are apart up to some time.  For BMS_INVALID nothing is written.
+ * Returns the status that the certificate proves: the answer's, or BMS_UNRESOLVED if the proof does not fit into the
+ * fixed memory of the exact arithmetic (numbers hundreds of binades apart).  Then the certificate has the reason, and
+ * proves that the boxes are apart up to some time.  For BMS_INVALID nothing is written.
  *
- * The time that it takes is that of exact arithmetic: a millisecond or so, some where boxes nearly touch or motions
- * nearly vanish, up to a few seconds where the numbers of a query are hundreds of binades apart.  A call may need a
+ * It takes the time of exact arithmetic: a millisecond or so, some milliseconds if boxes nearly touch or motions nearly
+ * vanish, up to a few seconds if the numbers of a query are hundreds of binades apart.  A call may need a
  * mebibyte of stack.
  */
 BMS_API bms_status bms_first_contact_certificate(const bms_query *query, bms_contact *contact,

@@ -6,14 +6,14 @@
  * Links joined by fixed, revolute and prismatic joints carry shapes; all joints move at once.  When does a shape first
  * meet an obstacle or a shape of another link, or how far does it stay away?  The path of each shape relative to the
  * other is cut into pieces with proved bounds (bms_path.h), only as fine as the answer needs; so nothing is missed,
- * however thin.  Where only one joint moves between two boxes, at a constant rate, the path is not fitted but exact to
+ * however thin.  If only one joint moves between two boxes, at a constant rate, the path is not fitted but exact to
  * rounding.
  *
- * Shapes are taken as what they are: nothing stands in for a cylinder, a rounded box or a mesh.  A mesh is asked
- * through its tree of boxes, down to those triangles that come near; one that has been made solid (bms_mesh_source) is
- * met from the start by what is wholly inside of it, any other is a surface.
+ * Shapes are taken as what they are: nothing stands in for a cylinder, a rounded box or a mesh.  A mesh is searched by
+ * its tree of boxes, down to the triangles that come near; one that has been made solid (bms_mesh_source) is met from
+ * the start by what is wholly inside of it, any other is a surface.
  *
- * Conventions are those of bms.h; angles are in radians.  Nothing is allocated, no state is kept.
+ * Conventions as in bms.h; angles are in radians.  Nothing is allocated, no state is kept.
  */
 
 #ifndef BMS_CHAIN_H
@@ -50,12 +50,12 @@ typedef struct bms_link {
   int parent; /* the link that carries this one, of a lower index; or BMS_WORLD */
   bms_joint_kind joint;
   bms_pose frame; /* of the joint, in the parent's; with the joint at 0 also the link's own frame */
-  double axis[3]; /* in the joint's frame, of any length but 0; not read where the joint is fixed */
-  int variable;   /* which joint value moves it; not read where the joint is fixed */
+  double axis[3]; /* in the joint's frame, of any length but 0; not read if the joint is fixed */
+  int variable;   /* which joint value moves it; not read if the joint is fixed */
 } bms_link;
 
 /*
- * A shape fixed to a link; an obstacle where the link is BMS_WORLD.
+ * A shape fixed to a link; an obstacle if the link is BMS_WORLD.
  *
  * A half-space can only be an obstacle.  Pairs may be allowed to touch by the objects that the two belong to, of which
  * each shape names one, from 0: a link, a thing in the room, whatever the caller gives a name.
@@ -65,7 +65,7 @@ typedef struct bms_placed_shape {
   int object;
   bms_pose pose;        /* of the shape's frame, in the link's */
   bms_convex convex;    /* the shape, if `mesh` is NULL; else only its radius counts, by which the mesh is grown */
-  const bms_mesh *mesh; /* of the caller, who keeps it; or NULL */
+  const bms_mesh *mesh; /* the caller's, who keeps it; or NULL */
 } bms_placed_shape;
 
 /* A convex shape, or a mesh grown by a radius, on a link; object 0. */
@@ -78,10 +78,10 @@ BMS_API bms_box bms_placed_bounds(const bms_placed_shape *shape);
 /*
  * An arm in its surroundings.
  *
- * Looked at are: an obstacle and a shape of a link that joints can move; two shapes of links with at least two joints
- * that are not fixed between them, or with one if `neighbours` is set.  So neighbours may overlap, as they do where a
- * joint is, unless somebody has said which may; so may what cannot move against each other.  Shapes of objects that are
- * allowed to touch are left out as well.
+ * These pairs are checked: an obstacle and a shape of a link that joints can move; two shapes of links with at least
+ * two joints that are not fixed between them, or with one if `neighbours` is set.  So neighbours may overlap, as they
+ * do at a joint, unless `neighbours` is set; shapes that cannot move relative to each other may overlap.  Shapes of
+ * objects that are allowed to touch are left out as well.
  */
 typedef struct bms_chain {
   int link_count;
@@ -89,10 +89,10 @@ typedef struct bms_chain {
   int variable_count;
   int shape_count;
   const bms_placed_shape *shape;
-  int object_count;             /* shapes' objects are below it; not read where `allowed` is NULL */
+  int object_count;             /* shapes' objects are below it; not read if `allowed` is NULL */
   const unsigned char *allowed; /* which pairs of objects may touch (bms_allow()), or NULL: none */
   double margin;                /* >= 0: shapes that are no farther apart count as touching */
-  bool neighbours;              /* look at shapes of links with one joint between them, too */
+  bool neighbours;              /* check shapes of links with one joint between them, too */
 } bms_chain;
 
 /* The number of bytes of a matrix of allowed pairs, one bit a pair; all 0 to begin with. */
@@ -130,13 +130,13 @@ BMS_API void bms_move_quintic(int count, double t0, const double *from, const do
 /* The values at t. */
 BMS_API void bms_move_at(const bms_move *move, int count, double t, double *value);
 
-/* Where a link is in the world at t; its own frame where it is BMS_WORLD. */
+/* The pose of a link in the world at t; the world's own frame if it is BMS_WORLD. */
 BMS_API bms_pose bms_chain_pose(const bms_chain *chain, const bms_move *move, double t, int link);
 
-/* Where a shape is in the world at t. */
+/* The pose of a shape in the world at t. */
 BMS_API bms_pose bms_chain_shape_pose(const bms_chain *chain, const bms_move *move, double t, int shape);
 
-/* Returns 1 if the two shapes are looked at, else 0. */
+/* Returns 1 if the two shapes are checked, else 0. */
 BMS_API int bms_chain_looks_at(const bms_chain *chain, int a, int b);
 
 /* Checks that the chain and the move are valid.  Returns 0; or -1 with the reason in text ("link 3: ..."), at most size
@@ -154,7 +154,7 @@ typedef struct bms_chain_contact {
   double slack;                    /* at t the shapes are at most this far apart; at most the tolerance */
   int a, b;                        /* the shapes, by their indices; an obstacle is a */
   double normal[3];                /* unit, from a to b, in world coordinates */
-  int point_count;                 /* 0 where no point is known: of a shape that is wholly inside of a mesh */
+  int point_count;                 /* 0 if no point is known: of a shape that is wholly inside of a mesh */
   double point[BMS_MAX_POINTS][3]; /* where they are about to meet, in world coordinates */
 } bms_chain_contact;
 
@@ -162,12 +162,12 @@ typedef struct bms_chain_contact {
  * The first contact on the way.
  *
  * tolerance >= BMS_LEAST_TOLERANCE, a length: shapes that stay farther apart than that are never called in contact.
- * Returns contact->status: BMS_SEPARATED only where no two shapes share a point on all of [t0, t1]; else they are apart
- * on [t0, t).  BMS_UNRESOLVED where the tolerance is below what doubles tell of an arm of this size, or a shape turns
- * for more than some 10^5 radians near something: apart on [t0, t), and what follows is not known.  BMS_INVALID as
- * bms_chain_check() says.
+ * Returns contact->status: BMS_SEPARATED only if no two shapes share a point on all of [t0, t1]; else they are apart
+ * on [t0, t).  BMS_UNRESOLVED if the tolerance is below the rounding of doubles for an arm of this size, or a shape
+ * turns for more than some 10^5 radians near something: apart on [t0, t), and what follows is not known.  BMS_INVALID
+ * if bms_chain_check() fails.
  *
- * Two boxes without a radius, and no margin, are asked of bms_first_contact_near().  Other pairs count as in contact
+ * bms_first_contact_near() answers for two boxes without a radius, and no margin.  Other pairs count as in contact
  * from the first time on at which two parts of them are known to be at most the tolerance apart; so their slack is
  * mostly a good part of the tolerance.
  */
@@ -175,16 +175,16 @@ BMS_API bms_status bms_chain_first_contact(const bms_chain *chain, const bms_mov
                                            bms_chain_contact *contact);
 
 typedef struct bms_link_clearance {
-  bms_clearance least; /* INFINITY both where there is no pair to look at */
-  int a, b;            /* the shapes that are at most least.upper apart at least.t; -1 where there are none */
+  bms_clearance least; /* INFINITY both if there is no pair to check */
+  int a, b;            /* the shapes that are at most least.upper apart at least.t; -1 if there are none */
 } bms_link_clearance;
 
 /*
- * The least distance between any two shapes that are looked at, over the whole move, enclosed to within about twice the
- * tolerance (>= BMS_LEAST_TOLERANCE); where the tolerance is below what doubles tell of an arm of this size at these
- * times, or shapes turn for more than some 10^5 radians altogether, the bounds are wider, and a lower bound of 0 says
- * no more than that.  The chain's margin is not read.  Returns BMS_SEPARATED (lower > 0), BMS_CONTACT (lower == 0) or
- * BMS_INVALID.
+ * The least distance between any two shapes that are checked, over the whole move, enclosed to within about twice the
+ * tolerance (>= BMS_LEAST_TOLERANCE).  If the tolerance is below the rounding of doubles for an arm of this size at
+ * these times, or shapes turn for more than some 10^5 radians altogether, the bounds are wider, and a lower bound of 0
+ * does not mean contact.  The chain's margin is not read.  Returns BMS_SEPARATED (lower > 0), BMS_CONTACT (lower == 0)
+ * or BMS_INVALID.
  */
 BMS_API bms_status bms_chain_clearance(const bms_chain *chain, const bms_move *move, double tolerance,
                                        bms_link_clearance *clearance);

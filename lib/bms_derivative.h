@@ -3,10 +3,10 @@
 /*
  * bms_derivative.h: how the first contact moves when the numbers of a query do.
  *
- * The first contact is a root t of one plane, g(t, p) = 0, where p are the numbers of the query, so that the derivative
- * of t by p is that of g by p, negative, over that of g by t.  At the contact, a point of both boxes, g is the distance
- * along the plane's normal between the two material points there: so both derivatives are those of the two points,
- * along the normal, with the points' box coordinates held.
+ * The first contact is a root t of one plane, g(t, p) = 0, with p the numbers of the query: dt/dp = -(dg/dp) / (dg/dt).
+ * At the contact, a point of both boxes, g is the distance along the plane's normal between the two material points
+ * there: both derivatives of g are how fast these two points move apart along the normal, with their box coordinates
+ * held.
  */
 
 #ifndef BMS_DERIVATIVE_H
@@ -21,16 +21,16 @@ extern "C" {
 typedef enum bms_derivative_status {
   BMS_DERIVATIVE_EXISTS,    /* `below` and `above` are the same */
   BMS_DERIVATIVE_ONE_SIDED, /* several planes hold the contact: faces or edges are flush, corners meet */
-  BMS_DERIVATIVE_GRAZE, /* the boxes do not close in along such a plane, as nearly as doubles tell: they graze, slide
+  BMS_DERIVATIVE_GRAZE,     /* the boxes do not close in along such a plane, to rounding: they graze, slide
                                or rest.  A change may make the contact jump, or end it */
-  BMS_DERIVATIVE_START, /* they touch at t0: a change may part them, or make them overlap */
+  BMS_DERIVATIVE_START,     /* they touch at t0: a change may part them, or make them overlap */
   BMS_DERIVATIVE_NO_CONTACT,
   BMS_DERIVATIVE_UNKNOWN, /* the contact is unresolved, or magnitudes are such that doubles hold no derivative */
   BMS_DERIVATIVE_INVALID  /* the query is; see the contact's reason */
 } bms_derivative_status;
 
 /*
- * The derivatives of the first contact t, in the shape of a query: below.a.box.max[0] is that by query.a.box.max[0],
+ * The derivatives of the first contact t, in the shape of a query: below.a.box.max[0] is dt / d query.a.box.max[0],
  * and so on for every number, in units of t per unit of the number.
  *
  * above        if that number alone grows
@@ -39,11 +39,11 @@ typedef enum bms_derivative_status {
  *              times itself, t moves by at most r times this, to first order; r is 2^-53 for a rounding of each, 1e-6
  *              for a millionth
  *
- * They are those of the numbers as given.  Planes whose roots differ by roundings, as those of faces and edges that are
- * flush but for rounding, are told from each other: then they hold for changes that are smaller still.
+ * They hold for the numbers as given.  Planes whose roots differ by roundings, as of faces and edges that are flush
+ * except for rounding, count as different: the derivatives then hold for changes that are smaller still.
  *
- * An end of a box that has no extent in its direction counts as moving outwards.  Where t is t1, they are those of the
- * root, which may leave the interval.  For boxes that overlap at t0, t is t0: its derivative by t0 is 1, all others are
+ * An end of a box that has no extent in its direction counts as moving outwards.  If t is t1, they are the root's,
+ * which may leave the interval.  For boxes that overlap at t0, t is t0: its derivative by t0 is 1, all others are
  * 0. Computed in doubles at the contact's t: off by some roundings of the terms, times 1 / the sine of the angle for
  * two edges.  All are 0 for the other statuses.
  */
@@ -56,8 +56,8 @@ typedef struct bms_derivative {
 /*
  * The first contact of a query, as bms_first_contact() has it, and its derivatives.  Returns the derivative's status.
  *
- * Takes a microsecond or two where doubles can tell that one plane alone holds the contact, and the time of exact
- * arithmetic where they cannot.
+ * Takes a microsecond or two if doubles prove that one plane alone holds the contact, else the time of exact
+ * arithmetic.
  */
 BMS_API bms_derivative_status bms_first_contact_derivative(const bms_query *query, bms_contact *contact,
                                                            bms_derivative *derivative);

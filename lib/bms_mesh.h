@@ -4,11 +4,11 @@
  * bms_mesh.h: when does a moving mesh of triangles first touch a moving convex shape, or another mesh?
  *
  * A mesh is built once from vertices and indices and never changes after that: any number of bodies and threads may
- * share it.  It is a surface: its triangles may be wound and joined in any way, and what is inside of a closed one does
- * not touch it; but for the arms of bms_chain.h a mesh may be made solid.  A tree of boxes leads to the triangles that
+ * share it.  It is a surface: its triangles may be wound and joined in any way, and a shape inside of a closed one does
+ * not touch it; for the arms of bms_chain.h a mesh may be made solid.  A tree of boxes leads to the triangles that
  * matter.
  *
- * Conventions and guarantees are those of bms_shapes.h: never late, never missed, a contact is one or at most
+ * Conventions and guarantees as in bms_shapes.h: never late, never missed, a contact is one or at most
  * `nearness` away.  Queries allocate nothing.  Their price grows with the number of triangles that are met at
  * nearly the time of the first, and with the logarithm of the number of all.
  */
@@ -107,11 +107,11 @@ typedef struct bms_meshes_query {
   double nearness;
 } bms_meshes_query;
 
-/* The answer: as in bms_convex_contact, where a is the mesh (the first of two).  It describes the triangle that is met
+/* The answer: as in bms_convex_contact; a is the mesh (the first of two).  It describes the triangle that is met
    first, or one that is met within rounding of it; t_lower and t_upper hold for the first. */
 typedef struct bms_mesh_contact {
   bms_convex_contact contact;
-  int triangle_a, triangle_b; /* -1 where there is none */
+  int triangle_a, triangle_b; /* -1 if there is none */
   int asked;                  /* pairs, also of boxes of the trees, that took a query */
 } bms_mesh_contact;
 
@@ -122,8 +122,8 @@ BMS_API bms_status bms_mesh_first_contact(const bms_mesh_query *query, bms_mesh_
 BMS_API bms_status bms_meshes_first_contact(const bms_meshes_query *query, bms_mesh_contact *contact);
 
 /* The box, in the mesh's frame, that certainly holds the shape, grown by its radius and by `grow`, all over the
-   interval: what bms_mesh_visit() can be asked with.  Returns BMS_VALID, or what is wrong with the query; `mesh` and
-   `nearness` of the query are not looked at. */
+   interval: a box for bms_mesh_visit().  Returns BMS_VALID, or what is wrong with the query; `mesh` and `nearness` of
+   the query are not read. */
 BMS_API bms_reason bms_mesh_sweep(const bms_mesh_query *query, double grow, bms_box *box);
 
 #ifdef __cplusplus

@@ -5,9 +5,9 @@
  *
  * A path is a chain of motions in bms.h's sense, one after the other, each with a proved bound of how far it is from
  * the motion that is meant.  Every question here grows the boxes by that bound, so answers stay on the safe side:
- * separated means separated, and no contact is reported late.  How early it may be is said with it.
+ * separated means separated, and no contact is reported late.  The answer has a bound of how early it may be.
  *
- * Conventions are those of bms.h.  Nothing is allocated, no state is kept.
+ * Conventions as in bms.h.  Nothing is allocated, no state is kept.
  */
 
 #ifndef BMS_PATH_H
@@ -35,9 +35,9 @@ typedef struct bms_piece {
   double stretch;
 } bms_piece;
 
-/* Pieces that follow each other: piece[i].t1 == piece[i + 1].t0.  They need not be continuous.  One that has a single
-   time in common with the interval asked about, such as a piece of no length, is not looked at; if that interval is a
-   single time, the piece that goes on from there is, or the last. */
+/* Pieces that follow each other: piece[i].t1 == piece[i + 1].t0.  They need not be continuous.  A piece that has a
+   single time in common with the query's interval, such as a piece of no length, is left out; if that interval is a
+   single time, the piece that goes on from there is used, or the last. */
 typedef struct bms_path {
   const bms_piece *piece;
   int count;
@@ -87,11 +87,11 @@ typedef struct bms_path_contact {
  * BMS_SEPARATED only when the real boxes are apart on all of [t0, t1]; they are apart on [t0, t) otherwise.  If they
  * close with speed s at t, t is at most about slack / s early; boxes that pass each other at less than slack may be
  * called in contact.  At t of a contact they are at most slack apart, plus how far they go from t to grown.t_upper;
- * slack is 0 where both pieces are exact.  BMS_UNRESOLVED says no more than that they are apart before t.
+ * slack is 0 if both pieces are exact.  BMS_UNRESOLVED means only that they are apart before t.
  *
- * BMS_INVALID: BMS_PATH_BROKEN where a path does not cover the interval without gaps, BMS_PIECE_BOUNDS where a radius
- * or stretch is none, or what bms_first_contact() says of a piece with its grown box, be it after the contact: all
- * questions here call the same queries invalid.
+ * BMS_INVALID: BMS_PATH_BROKEN if a path does not cover the interval without gaps, BMS_PIECE_BOUNDS if a radius or
+ * stretch is none, or the reason of bms_first_contact() for a piece with its grown box, also after the contact: all
+ * functions here call the same queries invalid.
  */
 BMS_API bms_status bms_path_first_contact(const bms_path_query *query, bms_path_contact *contact);
 
@@ -119,13 +119,13 @@ typedef struct bms_clearance {
  * The minimum distance of two boxes over [t0, t1].
  *
  * Both bounds are certified.  upper - lower is at most `tolerance` plus what the pieces' radii at t and at the place of
- * `lower` add, unless tolerance is below what doubles tell (about 1e-12 of the sizes, the places and the terms of the
- * motions at t) or the work gets out of hand (then lower is only wider).  tolerance > 0.  Where the boxes meet, or may,
- * lower is 0.
+ * `lower` add, unless tolerance is below the rounding of doubles (about 1e-12 of the sizes, the positions and the terms
+ * of the motions at t) or the work exceeds its limit (then lower is only wider).  tolerance > 0.  If the boxes meet, or
+ * may, lower is 0.
  *
- * It takes looks of a few microseconds: one or a few for each piece, hundreds at a tolerance of 1e-3 of the sizes where
- * boxes that turn stay near each other, thousands at 1e-6, and so on with the root.  There are no more than 4e5 beside
- * those of the pieces.
+ * It takes steps of a few microseconds: one or a few for each piece, hundreds at a tolerance of 1e-3 of the sizes if
+ * boxes that turn stay near each other, thousands at 1e-6, and so on with the root.  The limit is 4e5 steps in addition
+ * to those for the pieces.
  *
  * Returns BMS_SEPARATED (lower > 0), BMS_CONTACT (lower == 0; whether they do meet is for bms_path_first_contact()), or
  * BMS_INVALID, with the clearance not set.
@@ -159,7 +159,7 @@ typedef struct bms_smooth {
  * jerk J of the fastest point the pieces are about (70 tolerance / J)^(1/3) long.  t0 < t1, tolerance > 0.
  *
  * Writes the first `capacity` pieces and their total number to *count (piece may be NULL if capacity is 0).  Returns 0,
- * or -1 where the tolerance cannot be met: it is below what doubles hold, or a bound is not finite.
+ * or -1 if the tolerance cannot be met: it is below the rounding of doubles, or a bound is not finite.
  */
 BMS_API int bms_path_fit(const bms_smooth *motion, double reach, double t0, double t1, double tolerance, int capacity,
                          bms_piece *piece, int *count);

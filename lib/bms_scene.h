@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * bms_scene.h: an arm in its surroundings, prepared once and asked about many edges.
+ * bms_scene.h: an arm in its surroundings, prepared once for many edges.
  *
  * A scene holds a copy of a bms_chain (bms_chain.h) with a tree of its obstacles and bounds of how far its links can
- * move.  An edge is looked at in four or eight configurations at once; what is farther apart in two that follow each
- * other than the two can come closer in between is free there, and only the rest is looked at more closely, in the end
- * by bms_chain_first_contact()'s own means.  So a free answer is a proof, at about the price of samples.
+ * move.  An edge is checked in four or eight configurations at once.  A pair that is farther apart in two consecutive
+ * configurations than it can move in between is free there; the rest is divided further, in the end by the method of
+ * bms_chain_first_contact().  So a free answer is a proof, at about the price of samples.
  *
- * A scene is only read by questions, so any number of threads may ask it at once, each with a workspace of its own.
- * Questions allocate nothing.  Their answers depend on the scene, the edge and the tolerance alone, to the bit: not on
- * the workspace, on what was asked before, on the number of threads, on the compiler or on the processor.
+ * Queries only read a scene, so any number of threads may use it at once, each with a workspace of its own.  Queries
+ * allocate nothing.  Their answers depend on the scene, the edge and the tolerance alone, to the bit: not on the
+ * workspace, earlier queries, the number of threads, the compiler or the processor.
  *
- * Conventions are those of bms_chain.h.
+ * Conventions as in bms_chain.h.
  */
 
 #ifndef BMS_SCENE_H
@@ -28,23 +28,23 @@ extern "C" {
 
 typedef struct bms_scene bms_scene;
 
-/* Prepares a scene; what the chain points to is copied, but for the meshes, hulls and support functions of its
-   shapes, which must live as long.  It takes about 700 bytes for each shape, some 200 for each pair of moving shapes
-   that is looked at, and a bit for each obstacle and moving shape.  Returns NULL where the chain is not valid
-   (bms_chain_check()) or memory is short, with the reason in text, at most size bytes with the final zero; text may be
+/* Prepares a scene.  The chain's arrays are copied, except the meshes, hulls and support functions of its shapes,
+   which must live as long.  It takes about 700 bytes for each shape, some 200 for each pair of moving shapes that is
+   checked, and a bit for each obstacle and moving shape.  Returns NULL if the chain is not valid (bms_chain_check()) or
+   memory is short, with the reason in text, at most size bytes with the final zero; text may be
    NULL if size is 0. */
 BMS_API bms_scene *bms_scene_create(const bms_chain *chain, char *text, int size);
 
 /* Frees a scene, or NULL; its workspaces must not be used any more. */
 BMS_API void bms_scene_destroy(bms_scene *scene);
 
-/* Returns how many variables a configuration has: those of the chain. */
+/* Returns the number of variables of a configuration, which is the chain's. */
 BMS_API int bms_scene_variable_count(const bms_scene *scene);
 
-/* The memory that one thread needs to ask a scene. */
+/* The memory that one thread needs for queries of a scene. */
 typedef struct bms_scene_workspace bms_scene_workspace;
 
-/* Makes a workspace for a scene, of about 2 KB for each moving shape and 100 KB besides.  Returns NULL where memory is
+/* Makes a workspace for a scene, of about 2 KB for each moving shape and 100 KB besides.  Returns NULL if memory is
    short. */
 BMS_API bms_scene_workspace *bms_scene_workspace_create(const bms_scene *scene);
 
@@ -55,31 +55,31 @@ BMS_API void bms_scene_workspace_destroy(bms_scene_workspace *workspace);
 
 typedef enum bms_edge_answer {
   BMS_EDGE_INVALID = -1, /* the move is not valid (bms_chain_check()), or the tolerance is below BMS_LEAST_TOLERANCE */
-  BMS_EDGE_NOT_FREE = 0, /* two shapes meet, or come closer than the tolerance, or it cannot be told */
-  BMS_EDGE_FREE = 1      /* no two shapes that are looked at touch on all of [t0, t1] */
+  BMS_EDGE_NOT_FREE = 0, /* two shapes meet, or come closer than the tolerance, or neither is proved */
+  BMS_EDGE_FREE = 1      /* no two shapes that are checked touch on all of [t0, t1] */
 } bms_edge_answer;
 
-/* Tells if a move is free.  Shapes that stay farther apart than the tolerance, a length, are never called in
-   contact, unless the tolerance is below what doubles tell of an arm of this size. */
+/* Answers whether a move is free.  Shapes that stay farther apart than the tolerance, a length, are never called in
+   contact, unless the tolerance is below the rounding of doubles for an arm of this size. */
 BMS_API bms_edge_answer bms_scene_is_free(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move,
                                           double tolerance);
 
-/* Tells if the edge between two configurations is free: all joints at constant rates (bms_move_linear()). */
+/* Answers whether the edge between two configurations is free: all joints at constant rates (bms_move_linear()). */
 BMS_API bms_edge_answer bms_scene_edge_is_free(const bms_scene *scene, bms_scene_workspace *workspace,
                                                const double *from, const double *to, double tolerance);
 
-/* Finds the first contact, with the guarantees of bms_chain_first_contact().  Its time need not be what that function
-   finds: before both times nothing meets, and at each of them two shapes are at most the tolerance apart. */
+/* Finds the first contact, with the guarantees of bms_chain_first_contact().  Its time may differ from that function's:
+   before both times nothing meets, and at each of them two shapes are at most the tolerance apart. */
 BMS_API bms_status bms_scene_first_contact(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move,
                                            double tolerance, bms_chain_contact *contact);
 
-/* Encloses the least distance between any two shapes that are looked at, over the whole move, with the guarantees of
-   bms_chain_clearance(); among many obstacles it asks those only that may be the nearest. */
+/* Encloses the least distance between any two shapes that are checked, over the whole move, with the guarantees of
+   bms_chain_clearance(); among many obstacles it measures only those that may be the nearest. */
 BMS_API bms_status bms_scene_clearance(const bms_scene *scene, const bms_move *move, double tolerance,
                                        bms_link_clearance *clearance);
 
 /* Answers bms_scene_edge_is_free() for each of `count` edges: edge i goes from configuration[pair[i][0]] to
-   configuration[pair[i][1]], rows of as many doubles as the chain has variables.  As many threads share the work as
+   configuration[pair[i][1]], rows with a double for each variable of the chain.  As many threads share the work as
    there are workspaces, at least 1 and at most BMS_MAX_THREADS (bms_batch.h). */
 BMS_API void bms_scene_edges_are_free(const bms_scene *scene, bms_scene_workspace *const *workspace,
                                       int workspace_count, const double *configuration, const int (*pair)[2],

@@ -3,8 +3,8 @@
 /*
  * bms_sections.h: the algorithm of the description, step by step, and what it finds at every step.
  *
- * bms_first_contact() visits sections and planes lazily and gives the answer alone.  bms_sections_walk() takes the way
- * of the description (Albocher, Sarel: "BMS collision detection", 2005) and shows it:
+ * bms_first_contact() visits sections and planes lazily and gives the answer alone.  bms_sections_walk() follows the
+ * description (Albocher, Sarel: "BMS collision detection", 2005) and shows it:
  *
  *   1. The octant equations: times at which a vertex of one normal sphere changes its octant on the other.  They divide
  *      the route into homogeneous sections.
@@ -12,10 +12,10 @@
  *   3. The 30 planes of these pairs, as polynomials of t that are valid throughout the section, and their roots.
  *   4. The first root at which the origin is inside all the other planes: the first contact.
  *
- * The walk is in doubles.  Beside the root itself it gives bounds that its error bounds justify, `earliest` and
- * `latest`, and where these leave open whether there is a contact (a graze, a contact that begins by sliding, boxes
- * without volume) it says so: BMS_UNRESOLVED.  At every call the result is compared with that of bms_first_contact(),
- * which is certified and decides those cases too.
+ * The walk is in doubles.  In addition to the root it gives bounds that its error bounds justify, `earliest` and
+ * `latest`.  If these leave open whether there is a contact (a graze, a contact that begins by sliding, boxes without
+ * volume) the status is BMS_UNRESOLVED.  Every call compares the result with bms_first_contact(), which is certified
+ * and decides such cases too.
  *
  * The functions here are re-entrant, allocate nothing and keep no state, and need no more stack than
  * bms_first_contact().  A walk costs 100 to 200 microseconds for tumbling boxes, a hundred times and more as much.
@@ -33,16 +33,16 @@ extern "C" {
 #define BMS_SECTION_PAIRS 30        /* compatible pairs: 6 VO, 6 OV, 18 EE, in this order */
 #define BMS_SECTION_PLANE_DEGREE 10 /* the greatest degree of a plane */
 
-/* Where the origin is at a root of one plane, as far as the 29 other planes are concerned. */
+/* The side of the 29 other planes that the origin is on at a root of one plane. */
 typedef enum bms_root_place {
   BMS_ROOT_OUTSIDE,  /* outside at least one of them: no contact here */
   BMS_ROOT_INSIDE,   /* inside all of them: a contact */
-  BMS_ROOT_UNDECIDED /* on one of them, as nearly as doubles tell: several planes at once, or a graze */
+  BMS_ROOT_UNDECIDED /* on one of them, to rounding: several planes at once, or a graze */
 } bms_root_place;
 
 /* A time at which a plane holds the origin. */
 typedef struct bms_plane_root {
-  double t; /* accurate to rounding where the plane passes through the origin squarely */
+  double t; /* accurate to rounding if the plane passes through the origin squarely */
   bms_root_place place;
   int outside; /* the plane that the origin is farthest outside of; -1 unless place is BMS_ROOT_OUTSIDE */
 } bms_plane_root;
@@ -51,16 +51,16 @@ typedef struct bms_plane_root {
  * The plane of one compatible pair over a section, [start, end].
  *
  * With s = (t - start) / (end - start), its value is sum_i binomial(degree, i) coefficient[i] s^i (1 - s)^(degree - i):
- * the coefficients are those of Bernstein's form.  It is the distance of the origin from the plane, times the length of
- * the normal and the positive denominators of the motions: positive where the origin is on the plane's outer side (then
- * the boxes are apart), zero where the plane holds the origin.
+ * the coefficients of Bernstein's form.  It is the distance of the origin from the plane, times the length of the
+ * normal and the positive denominators of the motions: positive if the origin is on the plane's outer side (then the
+ * boxes are apart), zero if the plane holds the origin.
  */
 typedef struct bms_section_plane {
   bms_pair pair; /* the features; bms_pair_names() writes them */
   int degree;
   double coefficient[BMS_SECTION_PLANE_DEGREE + 1];
   double error;   /* bounds the error of the polynomial's values on the section */
-  int vanishes;   /* 1 if the plane cannot be told from zero throughout: parallel edges, or faces that slide */
+  int vanishes;   /* 1 if the plane is zero to rounding throughout: parallel edges, or faces that slide */
   int implied;    /* 1 if the edges are known to be parallel for all t: the others are complete without this plane.
                        Is recognised of two rigid motions */
   int root_count; /* 0 if the plane vanishes */
@@ -70,9 +70,9 @@ typedef struct bms_section_plane {
 /*
  * A homogeneous section of the route: no spherical vertex changes its octant within it.
  *
- * Octant equation 3 i + j of two rigid motions is n_i . m_j = 0, where n_i and m_j are the normals of the faces i of a
- * and j of b.  Of any others, number 3 i + j is the product of edge i of a and normal j of b, and 9 + 3 i + j that of
- * normal i of a and edge j of b.
+ * Octant equation 3 i + j of two rigid motions is n_i . m_j = 0, with n_i the normal of face i of a and m_j of face j
+ * of b.  Of other motions, number 3 i + j is the product of edge i of a and normal j of b, and 9 + 3 i + j the product
+ * of normal i of a and edge j of b.
  */
 typedef struct bms_section {
   int number, sections;                       /* from 0, and how many there are */
@@ -83,9 +83,9 @@ typedef struct bms_section {
   bms_section_plane plane[BMS_SECTION_PAIRS]; /* one for each compatible pair */
 } bms_section;
 
-/* How the walk through the sections and the certified answer stand to each other. */
+/* The relation of the walk through the sections to the certified answer. */
 typedef enum bms_agreement {
-  BMS_SECTIONS_AGREE,     /* both tell of a contact within common bounds, or both of none */
+  BMS_SECTIONS_AGREE,     /* both find a contact within common bounds, or both none */
   BMS_SECTIONS_UNDECIDED, /* one of them leaves open whether there is a contact, and nothing contradicts the other */
   BMS_SECTIONS_CONTRADICT /* never: one of them is wrong; worth a report */
 } bms_agreement;
@@ -97,7 +97,7 @@ typedef struct bms_sections_answer {
   int section;       /* in which the root is; -1 if there is none */
   double t;          /* the first root inside all other planes, to the error bounds; only if section >= 0 */
   bms_pair pair;     /* of the plane that holds the origin then, or comes nearest to it */
-  double earliest;   /* no contact is before this; INFINITY where the status is BMS_SEPARATED */
+  double earliest;   /* no contact is before this; INFINITY if the status is BMS_SEPARATED */
   double latest;     /* a contact is no later than this; INFINITY unless the status is BMS_CONTACT */
   bms_contact certified; /* the answer of bms_first_contact() to the same query */
   bms_agreement agreement;

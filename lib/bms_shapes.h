@@ -12,21 +12,21 @@
  *     half-space                a core without an end; against any other shape
  *     anything else             a support function
  *
- * Conventions are those of bms.h: column vectors, exact doubles, closed intervals, touching counts as contact.  Both
+ * Conventions as in bms.h: column vectors, exact doubles, closed intervals, touching counts as contact.  Both
  * motions are rigid (BMS_MOTION_RIGID).
  *
  * Guarantees.  Never late, never missed: on [t0, t_lower) the two are certified apart, with bounds for all rounding.
- * BMS_CONTACT is only reported where at t_upper they certainly share a point or, if the query has a nearness, certainly
+ * BMS_CONTACT is only reported if at t_upper they certainly share a point or, if the query has a nearness, certainly
  * are at most that far apart.  Without a nearness t_upper - t_lower is some 1e-12 of the shapes' sizes and distance
  * (with a cylinder, in one query of some 600, up to 1e-8) divided by the speed at which the gap closes there, plus some
  * units in the last place of the interval's ends; more where the two begin to overlap more slowly than that, as corners
  * that meet corners do; it is never more than BMS_CONVEX_WIDTH of the interval's length.  For a core that is known by
- * its support function only, which does not tell how its surface bends, 1e-12 is 1e-7.  Where doubles cannot tell, the
+ * its support function only, which does not show how its surface bends, 1e-12 is 1e-7.  If doubles do not decide, the
  * status is BMS_UNRESOLVED: the two are apart up to t_lower, and may or may not touch after it.  Grazes end like this,
  * and contacts of two flat shapes in one plane.  There is no exact arithmetic behind these functions, as there is for
  * two boxes (bms_first_contact).
  *
- * Who only needs to know whether two shapes come close gives the query a nearness.  A thousandth of the shapes' size
+ * To know only whether two shapes come close, give the query a nearness.  A thousandth of the shapes' size
  * makes parallel faces, grazes and everything else that is degenerate cost no more than the rest.
  *
  * Every function here is re-entrant, allocates nothing and keeps no state.
@@ -96,12 +96,11 @@ typedef struct bms_convex_query {
   double t0, t1; /* the closed interval, t0 <= t1 */
   bms_convex a, b;
   bms_motion motion_a, motion_b;
-  double nearness; /* >= 0, a length: shapes that are no farther apart may be said to be in contact */
+  double nearness; /* >= 0, a length: shapes that are no farther apart may be called in contact */
 } bms_convex_query;
 
-/* A plane that separates a pair, as a caller may keep it from query to query.  Zeroed, it says nothing.  It is a guess
-   to begin with: it never changes what is guaranteed, and where it still separates the two it is all that is looked at.
-   */
+/* A plane that separates a pair, as a caller may keep it from query to query.  Zeroed, it names none.  It is a guess
+   to begin with: it never changes a guarantee, and if it still separates the two no other plane is checked. */
 typedef struct bms_convex_hint {
   int carrier;
   double a[3], b[3];
@@ -114,14 +113,14 @@ typedef struct bms_convex_hint {
  * The answer to a query.
  *
  * BMS_CONTACT      apart on [t0, t_lower), t = t_lower > t0; at t_upper in contact, or at most `nearness` apart
- * BMS_TOUCHING     at t0 = t they are at most `nearness` apart, or their distance is too small to be told from zero:
- *                  below some 1e-12 of their sizes and distance
+ * BMS_TOUCHING     at t0 = t they are at most `nearness` apart, or their distance may be zero by rounding: it is below
+ *                  some 1e-12 of their sizes and distance
  * BMS_OVERLAPPING  they certainly share a point at t0 = t
  * BMS_SEPARATED    apart on [t0, t1]
  * BMS_UNRESOLVED   apart on [t0, t_lower), t = t_lower; see above
- * BMS_INVALID      see reason and where.  BMS_BOX_NOT_FINITE speaks of a shape's numbers, BMS_BOX_REVERSED of a
- *                  negative size, radius or count, BMS_MOTION_FORM of a motion that is not rigid, BMS_OUT_OF_RANGE of
- *                  two half-spaces as well
+ * BMS_INVALID      see reason and where.  BMS_BOX_NOT_FINITE stands for a shape's numbers, BMS_BOX_REVERSED for a
+ *                  negative size, radius or count, BMS_MOTION_FORM for a motion that is not rigid, BMS_OUT_OF_RANGE
+ *                  for two half-spaces as well
  *
  * The rest describes the two at t for CONTACT, TOUCHING and UNRESOLVED; for OVERLAPPING only the point, which is in
  * both cores grown by their radii, is set.
@@ -131,7 +130,7 @@ typedef struct bms_convex_contact {
   bms_reason reason;
   bms_part where;
   double t, t_lower, t_upper;
-  double normal[3];      /* unit, world coordinates, from a to b; to some 1e-4 where a core is curved or known by
+  double normal[3];      /* unit, world coordinates, from a to b; to some 1e-4 if a core is curved or known by
                             its support function only */
   double point[3];       /* of b, world coordinates: the one that is nearest to a */
   double approach_speed; /* length per t at which the gap closes there */
@@ -144,16 +143,16 @@ typedef struct bms_convex_contact {
 BMS_API bms_status bms_first_contact_convex(const bms_convex_query *query, bms_convex_hint *hint,
                                             bms_convex_contact *contact);
 
-/* How two shapes stand to each other at one time. */
+/* The separation of two shapes at one time. */
 typedef struct bms_convex_separation {
-  double lower;       /* certified: they are at least this far apart, if positive; else nothing is said */
+  double lower;       /* certified: they are at least this far apart, if positive; else it is no bound */
   double upper;       /* certified: they are at most this far apart; <= 0: they share a point */
   double normal[3];   /* unit, world coordinates, from a to b: the direction that `lower` is measured along */
-  double point[2][3]; /* of a and of b, world coordinates: `upper` apart, or as far as rounding tells the nearest */
+  double point[2][3]; /* of a and of b, world coordinates: `upper` apart, the nearest ones to rounding */
 } bms_convex_separation;
 
 /*
- * The separation of two shapes at t; `t0`, `t1` and `nearness` of the query are not looked at.  Where the two are apart
+ * The separation of two shapes at t; `t0`, `t1` and `nearness` of the query are not read.  If the two are apart
  * upper - lower is some 1e-12 of their sizes and distance, for cores with curved surfaces up to 1e-8 of them.  How deep
  * they overlap is not measured; half-spaces are the exception: there `upper` is minus the depth.
  * Returns BMS_VALID or what is wrong with the query.

@@ -24,8 +24,7 @@ typedef struct bms_contact_within {
 
 /*
  * When can two boxes first touch, and by when have they certainly touched, if every number of the query may be off by
- * as much as the number at the same place of `tolerance`?  The motions of `tolerance` have the forms of those of the
- * query.
+ * the number at the same position of `tolerance`?  The motions of `tolerance` have the same forms as the query's.
  *
  * Returns
  *

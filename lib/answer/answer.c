@@ -7,9 +7,8 @@
  * and doubles do for all that follows from it.  For any other axis bodies are looked at in double-double arithmetic
  * (contact_view.h).
  *
- * Where the gaps along several axes are zero at the time of contact, the first axis along which the boxes do not part
- * names the contact, faces before edges.  Where they touch at the start it is the first one along which they part, if
- * there is one: then they do.
+ * If the gaps along several axes are zero at the time of contact, the tie rule of bms_contact (bms.h) says which one
+ * names it: `signs` are in the order of its rule 1, and is_better() has its rules 2 and 3.
  */
 
 #include "numeric/arithmetic.h"
@@ -133,13 +132,15 @@ static bool parts(const touch *at, const bms_contact *contact) {
   return contact->approach_speed < -ROUNDING * (fabs(speed_a) + fabs(speed_b) + spread);
 }
 
-/* Returns true if a contact along one normal says what one along another leaves out; see the top of this file. */
+/* Returns true if a contact along one normal comes before one along another that is earlier in the order of axes: by
+   rule 3 of ties (bms.h) for TOUCHING, else by rule 2; of two that part, the slower one. */
 static bool is_better(const touch *at, const bms_contact *contact, const bms_contact *than) {
   if (contact->status == BMS_TOUCHING) return parts(at, contact) && !parts(at, than);
   return contact->approach_speed > than->approach_speed && parts(at, than);
 }
 
-/* Completes a contact along one axis that may be the one. */
+/* Completes a contact along one axis; it replaces *contact if it is the first, or is_better().  Axes come in the order
+   of rule 1 of ties (bms.h). */
 static void consider(const touch *at, const bms_axis_signs *signs, bool first, bms_contact *contact) {
   bms_contact_normal normal[BMS_CONTACT_NORMALS];
   int count = bms_contact_normals(&at->view, signs, normal);
@@ -160,8 +161,7 @@ static double size_of(const bms_placed_box *box) {
   return box->half[0] + box->half[1] + box->half[2];
 }
 
-/* Returns true if what has been found along the first of several axes is the contact, whatever the others show; see
-   is_better(). */
+/* Returns true if no other axis is_better() than the first one of a tie, whatever the others show. */
 static bool is_settled(const touch *at, const bms_contact *contact) {
   return (contact->status == BMS_TOUCHING) == parts(at, contact);
 }
@@ -178,7 +178,7 @@ static bool find_normal_of_edges(const touch *at, int i, int j, double normal[3]
   return bms_dot(normal, normal) >= SINE * SINE;
 }
 
-/* Computes the normal along an axis in doubles.  Returns false where these do not do. */
+/* Computes the normal along an axis in doubles.  Returns false if these do not do. */
 static bool find_plain_normal(const touch *at, const bms_axis_signs *signs, bms_contact_normal *normal) {
   int axis = signs->axis, edges = axis - BMS_AXIS_EDGES;
   if (!is_rigid(at->a.body) || !is_rigid(at->b.body)) return false;

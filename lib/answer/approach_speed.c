@@ -18,7 +18,7 @@
 #include "answer/precise_speed_inline.h"
 #include "motion/motion.h"
 #include "numeric/double_double.h"
-#include "numeric/processor.h"
+#include "numeric/compiler.h"
 #include "numeric/vector.h"
 
 /* ------------------------------------------------------------------ in doubles */

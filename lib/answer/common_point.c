@@ -112,7 +112,7 @@ static void move_into(const bms_placed_box *box, double x[3]) {
   for (int i = 0; i < 3; i++) bms_add_scaled(x, bms_min(bms_max(s[i], -box->half[i]), box->half[i]), box->axis[i], x);
 }
 
-/* Looks for the point of one box that is nearest to the centre of the other, x from the centre of a. */
+/* Searches for the point of one box that is nearest to the centre of the other, x from the centre of a. */
 static bool find_nearest(const bms_placed_box *a, const bms_placed_box *b, double slack, double x[3]) {
   double way[3];
   for (int r = 0; r < 3; r++) way[r] = x[r] = b->centre[r] - a->centre[r];

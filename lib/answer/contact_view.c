@@ -26,7 +26,7 @@
 #include "answer/contact_view_inline.h"
 #include "answer/exact_view.h"
 #include "motion/relative.h"
-#include "numeric/processor.h"
+#include "numeric/compiler.h"
 #include "numeric/rounding.h"
 #include "numeric/vector.h"
 

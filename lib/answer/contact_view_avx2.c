@@ -5,7 +5,7 @@
 #include "numeric/arithmetic.h"
 
 #include "bms.h"
-#include "numeric/processor.h"
+#include "numeric/compiler.h"
 
 #if BMS_FAST_AVX2
 

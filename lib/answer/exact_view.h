@@ -21,7 +21,7 @@ typedef struct bms_exact_view {
                                                  that they are products of, in one unit for each axis */
 } bms_exact_view;
 
-/* Computes the view.  Returns false where the numbers are too long. */
+/* Computes the view.  Returns false if the numbers are too long. */
 bool bms_exact_view_at(const bms_body *a, const bms_body *b, double t, bms_exact_view *view);
 
 #endif /* BMS_EXACT_VIEW_H */

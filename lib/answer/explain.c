@@ -48,6 +48,7 @@ static explanation explanation_of(bms_reason reason, const char *motion) {
     case BMS_CONTRADICTION:
       return (explanation){"", "doubles and exact arithmetic contradict each other: see bms_self_test()"};
     case BMS_OUT_OF_RANGE:
+    case BMS_REASONS:
       break;
   }
   return (explanation){"", "numbers out of range: above 1e100, or too far apart in magnitude for the exact arithmetic"};

@@ -11,6 +11,7 @@
 #include "arm/placed_shape.h"
 #include "numeric/vector.h"
 #include "shapes/convex.h"
+#include "validate/validate.h"
 
 static bool all_finite(const double *x, int count) {
   for (int i = 0; i < count; i++)
@@ -103,7 +104,7 @@ static int check_values(const bms_move *move, int count, char *text, int size) {
 }
 
 static int check_interval(const bms_move *move, char *text, int size) {
-  bool good = all_finite(&move->t0, 1) && all_finite(&move->t1, 1) && move->t0 <= move->t1;
+  bool good = bms_validate_interval(move->t0, move->t1, BMS_CHAIN_GREATEST) == BMS_VALID;
   return good ? 0 : refuse_whole(text, size, "the move: its interval is not finite, or reversed");
 }
 

@@ -3,10 +3,10 @@
 /*
  * The least distance on the way: branch and bound over all pairs at once (clearance.c).
  *
- * First a few looks at all pairs, for an upper bound that is small but not as small as can be: what it leaves to be
- * looked at again is little, and to find the nearest of many triangles takes long.  Then each pair over the whole move:
- * where the pose at the middle and the speed keep it far enough away, or the axis-aligned boxes of a piece are far
- * enough apart for its radius, it is done with however coarse it is; otherwise it is halved, until its radius is a
+ * First all pairs are measured at a few times, for an upper bound that is small but not as small as can be: it leaves
+ * little to be measured again, and to find the nearest of many triangles takes long.  Then each pair over the whole
+ * move: where the pose at the middle and the speed keep it far enough away, or the axis-aligned boxes of a piece are
+ * far enough apart for its radius, it is done with however coarse it is; otherwise it is halved, until its radius is a
  * small part of the tolerance and the search goes on within it.
  */
 
@@ -21,7 +21,7 @@
 #include "arm/pose.h"
 #include "arm/shape_pair.h"
 
-/* Looks at the start, and the part of the tolerance that a radius may have, or a distance be too large by. */
+/* Times at the start, and the part of the tolerance that a radius may have, or a distance be too large by. */
 enum { LOOKS = 5 };
 static const double PART_OF_RADIUS = 0.25;
 
@@ -96,14 +96,14 @@ static bool look_at_parts(const job *j, double t, const bms_shape_pair *pair, do
   return take_parts(j, t, &near);
 }
 
-/* Looks for parts in the middle of the span.  Returns true if they are nearer than all so far. */
+/* Searches for parts in the middle of the span.  Returns true if they are nearer than all so far. */
 static bool look_in_middle(const job *j, const bms_chain_span *span) {
   bms_shape_pair pair;
   bms_shape_pair_at(&j->view, j->other, &j->view.chain->shape[j->other].pose, span->nodes.middle, &pair);
   return look_at_parts(j, span->nodes.middle, &pair, PART_OF_RADIUS * j->search->tolerance);
 }
 
-/* Looks at the pair at t, for parts that may be twice as far apart as the nearest.  The first parts of all are any. */
+/* Searches the pair at t for parts that may be twice as far apart as the nearest.  The first parts of all are any. */
 static void glance(const job *j, double t) {
   bms_shape_pair pair;
   bms_near_parts any = {.part_a = 0};
@@ -214,7 +214,7 @@ void bms_chain_search_pair(bms_chain_search *of_all, int a, int b, double t0, do
     search(&j, t0, t1, 0);
 }
 
-/* Looks at all pairs. */
+/* Searches all pairs. */
 static void search_pairs(const void *nothing, bms_chain_search *of_all, double t0, double t1) {
   const bms_chain *chain = of_all->chain;
   (void)nothing;

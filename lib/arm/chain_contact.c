@@ -5,7 +5,7 @@
  *
  * Each shape is followed as seen from each link (the world counts as one), among the shapes that stand still there:
  * those of the link itself, and of links that do not move against it.  From the time t up to which all are known to be
- * apart, a span of some length is looked at, the cheapest way first:
+ * apart, a span of some length is checked, the cheapest way first:
  *
  *     its pose in the middle and its speed keep it off everything    apart to the span's end; the next may be twice as
  *                                                                    long
@@ -18,8 +18,8 @@
  *     other shapes, two parts of which no axis keeps apart           that is the answer where these are within the
  *                                                                    tolerance at t; else try a shorter piece
  *
- * So pieces are fine only where something is near, and a shape in free space takes a few looks.  What is known of
- * another pair ends the interval at the first contact so far.
+ * So pieces are fine only where something is near, and a shape in free space takes a few steps.  The first
+ * contact so far of any pair ends the interval.
  *
  * Exact arithmetic, which takes a hundred times as long as all the rest, is seldom needed: a contact that only shortens
  * the piece may be early, and one that is the answer may leave as much again as the slack (first_contact_near.c).
@@ -51,14 +51,14 @@ static const double LEAST_PART = 0.0625;
 /* Times the tolerance: with more slack and no axis that separates, two shorter pieces cost less than a query. */
 static const double COARSE = 64;
 
-/* A piece is shortened so often before it is asked if any has as little slack as the tolerance.  Where none has, very
-   short ones could be told apart from something very near for ever. */
+/* A piece is shortened at most so often before a check whether any piece can have as little slack as the tolerance.
+   If none can, ever shorter ones could stay apart from something very near for ever. */
 enum { PATIENCE = 256 };
 
-/* Looks at one shape among a batch.  What takes more, as very many turns do, is left open. */
+/* The most steps for one shape among a batch.  A move that takes more, as with very many turns, is left open. */
 enum { MOST_LOOKS = 1 << 18 };
 
-/* A length below this part of the largest |t| cannot be told apart from nothing. */
+/* A length below this part of the largest |t| may be nothing but rounding. */
 static const double LEAST_LENGTH = 0x1p-44;
 
 /* Shapes that stand still in a view's frame are taken a batch at a time. */
@@ -98,7 +98,7 @@ static bool looks_at(const bms_link_view *view, int a) {
          bms_chain_looks_at(chain, a, view->shape);
 }
 
-/* Returns true if a look at the middle is enough to tell that nothing is met. */
+/* Returns true if the pose in the middle is enough to prove that nothing is met. */
 static bool is_far(job *j, const bms_chain_span *span) {
   double margin = j->view.chain->margin;
   for (int i = 0; i < j->static_count; i++) {
@@ -115,9 +115,9 @@ static void hull_of(const bms_chain_piece *piece, bms_bernstein_hull *hull) {
   hull->error = (hull->error + piece->radius) * BMS_JET_SAFETY;
 }
 
-/* Finds the first contact of a query.  Exact arithmetic is left for boxes that are not near enough where doubles cannot
-   tell, and for what may be an overlap at the start.  Returns its distance at t_lower, 0 where it is a contact for
-   certain. */
+/* Finds the first contact of a query.  Exact arithmetic is left for boxes that doubles do not decide and that are not
+   near enough, and for what may be an overlap at the start.  Returns its distance at t_lower, 0 where it is a contact
+   for certain. */
 static double contact_of(const bms_query *query, double accepted, bms_contact *found) {
   double beyond;
   bms_status status = bms_first_contact_near(query, accepted, found, &beyond);
@@ -141,7 +141,7 @@ static bool meets_one(bms_query *query, double accepted, found_contact *m) {
   return true;
 }
 
-/* Returns how near is near enough where doubles do not tell the contact.  Where there is more slack than allowed only
+/* Returns how near is near enough if doubles do not decide the contact.  If there is more slack than allowed only
    the time up to which the boxes are apart is of interest; else no more is added than there is anyway, so that exact
    paths are answered to rounding. */
 static double accepted_distance(double tolerance, double slack) {
@@ -166,7 +166,7 @@ static bool are_nested(const job *j, static_shape *c, const bms_chain_piece *pie
   return true;
 }
 
-/* Looks for parts of two shapes that may meet on the piece.  Returns false where there are: then a contact is set where
+/* Searches for parts of two shapes that may meet on the piece.  Returns false if there are: then a contact is set where
    they are near at the start, else the part of the length to try next. */
 static bool parts_stay_apart(const job *j, static_shape *c, const bms_chain_piece *piece, found_contact *m) {
   bms_shape_pair pair;
@@ -188,7 +188,7 @@ static bool parts_stay_apart(const job *j, static_shape *c, const bms_chain_piec
   return false;
 }
 
-/* Finds the first contact on the piece of two boxes.  Returns false where it is better to look at a shorter piece. */
+/* Finds the first contact on the piece of two boxes.  Returns false if it is better to look at a shorter piece. */
 static bool boxes_meet(const job *j, const static_shape *c, const bms_chain_piece *piece,
                        const bms_bernstein_hull *moving, bms_query *query, found_contact *m) {
   bms_piece growth = {.radius = piece->radius, .stretch = piece->stretch};
@@ -207,8 +207,8 @@ static bool boxes_meet(const job *j, const static_shape *c, const bms_chain_piec
   return true;
 }
 
-/* Finds the first contact on the piece with what stands still in the viewer's frame.  Returns false where it is better
-   to look at a shorter piece, or where parts are near at the start. */
+/* Finds the first contact on the piece with what stands still in the viewer's frame.  Returns false if it is better
+   to look at a shorter piece, or if parts are near at the start. */
 static bool meet(job *j, const bms_chain_piece *piece, found_contact *m) {
   bms_query query = {piece->s0, piece->s1, {{{0}, {0}}, {0}}, piece->body};
   double min[3], max[3], margin = j->view.chain->margin;

@@ -20,7 +20,7 @@ typedef struct descent {
   const bms_shape_pair *pair;
   double limit; /* what is farther apart, radii not counted, is passed over */
   double slack; /* how much of the limit need not be known */
-  bool apart;   /* ends at the first pair of parts not known to be farther apart; else looks for the nearest */
+  bool apart;   /* ends at the first pair of parts not known to be farther apart; else searches for the nearest */
   bool done;
   bms_near_parts *near;
 } descent;

@@ -56,7 +56,7 @@ typedef struct bms_near_parts {
    parts for which this is not known. */
 bool bms_shape_pair_apart(const bms_shape_pair *pair, double margin, bms_near_parts *near);
 
-/* Finds the parts that are nearest to each other in the middle of the piece; near->upper is INFINITY where none are
+/* Finds the parts that are nearest to each other in the middle of the piece; near->upper is INFINITY if none are
    nearer than `within`, else at most `slack` more than need be. */
 void bms_shape_pair_nearest(const bms_shape_pair *pair, double within, double slack, bms_near_parts *near);
 

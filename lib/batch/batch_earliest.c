@@ -3,14 +3,14 @@
 /*
  * The earliest of many.
  *
- * The order among answers is that of (t, index), and t is what bms_first_contact() says over the whole interval of a
+ * The order among answers is that of (t, index), and t is the time of bms_first_contact() over the whole interval of a
  * query.  A query with a rival at T is asked only up to a little after T: an answer that it is apart until there proves
  * that its t is later than T, and so does an answer that has a later t, whichever query is asked first.  What seems to
  * win is asked once more over its whole interval, as a motion that fails later on makes a query invalid; a winner beats
  * the one before, so that this happens a few times only.
  *
  * First goes a promising query: of a sample, the one whose spheres seem to meet first.  With a good rival most others
- * are done with their spheres.  Rejected: looking at all spheres beforehand, to begin with the best or to sort; in
+ * are done with their spheres.  Rejected: all spheres beforehand, to begin with the best or to sort; in
  * random order it costs more than it saves (a fifth more time, measured), as the rival soon is a good one anyway.
  */
 
@@ -24,12 +24,12 @@
 #include "batch/parallel_for.h"
 #include "bounds/swept_sphere.h"
 
-/* A query is looked at until this part of its interval after the earliest contact so far.  Contacts at the same time,
+/* A query is answered until this part of its interval after the earliest contact so far.  Contacts at the same time,
    of a thing that lands flat on many others, are then not at the end of the interval, where it takes exact arithmetic
-   to tell them from none. */
+   to distinguish them from none. */
 static const double AFTER = 0x1p-20;
 
-/* The most queries that are looked at for a promising one.  This guards against orders in which each query beats the
+/* The most queries that are checked for a promising one.  This guards against orders in which each query beats the
    one before. */
 enum { SAMPLE = 64 };
 

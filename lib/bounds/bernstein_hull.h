@@ -14,7 +14,7 @@
  *
  *     sum_k lambda_k pose[k] x + sum_k mu_k shift[k],    lambda, mu >= 0, each summing to 1
  *
- * up to `error`: the Bernstein form of a rational quadratic with positive weights.  error is INFINITY where a weight is
+ * up to `error`: the Bernstein form of a rational quadratic with positive weights.  error is INFINITY if a weight is
  * not positive.
  */
 typedef struct bms_bernstein_hull {

@@ -278,7 +278,7 @@ static double underflown(const sweep *s, const piece *p, int row) {
   return UNDERFLOWN * (1 + p->size[row] + s->time);
 }
 
-/* Returns false where numbers are not finite, or too large to be computed with. */
+/* Returns false if numbers are not finite, or too large to be computed with. */
 static bool add_piece(const sweep *s, const piece *p) {
   for (int row = 0; row < 3; row++) {
     bms_rational_search search = {.size = p->size[row],

@@ -22,6 +22,7 @@
 #include "motion/linear_quaternion.h"
 #include "motion/relative.h"
 #include "numeric/vector.h"
+#include "validate/rules.h"
 
 /* The roundings of the magnitude; see above. */
 static const double SPHERE_ROUNDINGS = 32;
@@ -57,14 +58,21 @@ void bms_swept_sphere_of(const bms_body *body, double t0, double t1, bms_swept_s
   const bms_motion *motion = &body->motion;
   double t = max_abs_time(t0, t1), magnitude = 0;
   sphere->known = false;
-  if (motion->form != BMS_MOTION_RIGID || !(t0 <= t1 && t <= LARGEST)) return;
+  bms_proved proved = {
+      .interval_range = t <= LARGEST,
+      .interval_order = t0 <= t1,
+      .motion_form = motion->form == BMS_MOTION_RIGID,
+  };
+  if (!(proved.motion_form && proved.interval_range && proved.interval_order)) return;
   for (int r = 0; r < 3; r++) {
     const double *c = motion->rigid.position[r];
     magnitude += fabs(c[0]) + t * (fabs(c[1]) + t * fabs(c[2]));
   }
   double radius = radius_of(&body->box);
-  if (!(magnitude <= LARGEST && is_tame(radius))) return;
-  if (!turns_for_certain(motion->rigid.quaternion, t0, t1)) return;
+  proved.box_range = proved.box_order = is_tame(radius);
+  proved.motion_range = magnitude <= LARGEST; /* and the quaternion is tame if it is regular: */
+  proved.motion_regular = turns_for_certain(motion->rigid.quaternion, t0, t1);
+  if (!bms_all_proved(&proved)) return;
   memcpy(sphere->position, motion->rigid.position, sizeof sphere->position);
   sphere->radius = radius;
   sphere->magnitude = magnitude;

@@ -9,7 +9,7 @@
 
 #include "motion/instant.h"
 
-/* Returns true if the interiors certainly meet at the instant; false where that is not found, or a box is flat. */
+/* Returns true if the interiors certainly meet at the instant; false if that is not found, or a box is flat. */
 bool bms_interiors_meet(const bms_relative *relative, const bms_instant *instant);
 
 /*

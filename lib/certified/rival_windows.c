@@ -11,7 +11,7 @@
 #include "numeric/compiler.h"
 #include "numeric/double_double.h"
 
-/* Windows around a root that are looked at, and what part of the one before each is at most. */
+/* Windows around a root that are checked, and what part of the one before each is at most. */
 enum { MOST_WINDOWS = 6 };
 static const double SHORTER = 0.75;
 

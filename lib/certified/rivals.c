@@ -3,7 +3,7 @@
 /*
  * Planes that pass through the origin within the same few ulps.
  *
- * They are looked at in double-double arithmetic (crossing.h has the errors).  Where that leaves a question open,
+ * They are compared in double-double arithmetic (crossing.h has the errors).  Where that leaves a question open,
  * values in numbers of three doubles answer it, over shorter and shorter windows around the last root if need be
  * (rival_windows.h), or values without rounding.
  */
@@ -30,8 +30,7 @@
 /* The widest enclosure that the bound of the second derivative is good for, in roundings of T. */
 static const double WIDEST = 4;
 
-/* Roots that are known to this part of the enclosure, and not told from each other, are those of planes that hardly
-   differ. */
+/* Roots that are known to this part of the enclosure, and still not ordered, belong to planes that hardly differ. */
 static const double SHARP = 0x1p-30;
 
 /* A component of a normal that is more than this part of its bound keeps its sign over an enclosure: over some
@@ -41,7 +40,7 @@ static const double CLEAR = 0x1p-20;
 /* The mirror is not yet known. */
 enum { UNKNOWN = -2 };
 
-/* Two times and what the bodies look like there; in three doubles and without rounding where that is asked for. */
+/* Two times and the bodies there; in three doubles and without rounding if that is wanted. */
 typedef struct enclosure {
   const bms_relative *relative;
   double before, behind;
@@ -213,7 +212,7 @@ static bool enter_rival(enclosure *e, bms_rivals *rivals, bms_crossing *other, b
   return true;
 }
 
-/* Looks along the doubtful axes.  Returns true if one is apart, which is then *last; else *last is one that is passed
+/* Checks the doubtful axes.  Returns true if one is apart, which is then *last; else *last is one that is passed
    last, and *settled is set if that is certain. */
 static bool look_along(enclosure *e, bms_rivals *rivals, unsigned doubtful, bms_crossing *last, bool *settled) {
   for (unsigned rest = doubtful; rest != 0; rest &= rest - 1) {

@@ -34,7 +34,8 @@ typedef struct bms_rivals {
 
 /* Between the two times the plane `last` goes through zero and all axes but it and those in `doubtful` are certainly
    negative.  Decides about the doubtful ones; by the plane of `face` if that is one that covers (bms_covering_face()),
-   not -1: then planes behind that in the order of axes which the boxes pass at the very same time are not told. */
+   not -1: planes with a higher axis number and the same root are not reported then, as by rule 1 of ties (bms.h) they
+   do not name the contact. */
 bms_rivalry bms_settle_rivals(bms_precise_instants *at, unsigned doubtful, int face, bms_rivals *rivals);
 
 /* Decides about the doubtful axes at one time, `before`: MEET where all are certainly negative, APART where one is

@@ -12,10 +12,10 @@
  *      which other plane separates now (2 again).
  *
  * Each time visited is a certified lower bound of the contact time.  Every sign is decided beyond the error bounds of
- * plane.c and separation.c.  Planes that these cannot tell from each other at a root, or from the origin at the
- * start, need not be told if a face covers what touches it (interior.c), or are told by values in double-double
- * arithmetic (rivals.c).  What is open then, grazes and touching above all, ends the walk: the exact arithmetic goes on
- * from there.
+ * plane.c and separation.c.  Planes that these cannot separate at a root, or from the origin at the start, need no
+ * order if a face covers what touches it (interior.c), or are ordered by values in double-double arithmetic
+ * (rivals.c).  A case that is open then, a graze or touching above all, ends the walk: exact arithmetic goes on from
+ * there.
  */
 
 #include "numeric/arithmetic.h"
@@ -37,24 +37,24 @@
    random queries take 1 to 6. */
 enum { MAX_STEPS = 128 };
 
-/* How much shorter a stretch gets where the last one came too gently close to zero, and where it ended at its start. */
+/* How much shorter a stretch gets if the last one came too gently close to zero, and if it ended at its start. */
 static const double GENTLY = 0x1p-8, NO_PROGRESS = 0x1p-16;
 
 /* How much longer a stretch gets after one that was clear, and after one that is a tiny part of the interval; and how
    much longer one must be that is not to be tried soon, where that has held it back. */
 static const double LONGER = 12, MUCH_LONGER = 64, TINY = 0x1p-20, FORGOTTEN = 8;
 
-/* Looks at a time in double-double arithmetic: each costs as much as some ten steps. */
+/* Times evaluated in double-double arithmetic: each costs as much as some ten steps. */
 enum { MOST_CLOSELY = 12 };
 
-/* Looks at the present, at which it takes the instant. */
+/* Evaluates all axes at the present, and computes the instant there. */
 static bms_verdict look_at(bms_present *w, bms_instant *instant, bms_axis_side *greatest) {
   bms_relative_instant(w->relative, w->t, instant);
   return bms_separation_verdict(w->relative, instant, w->relative->axes, greatest, &w->unseen);
 }
 
-/* Looks for an axis along which the boxes are apart at present, after a look by doubles, by less than these see, and
-   takes its plane.  *open are the axes that are left if that cannot be told, or the one of a face that covers. */
+/* Searches for an axis along which the boxes are apart at present, after a look by doubles, by less than these see, and
+   takes its plane.  *open are the axes that are left if that is not decided, or the one of a face that covers. */
 static bms_rivalry look_closely(bms_present *w, const bms_instant *instant, unsigned *open) {
   bms_rivals rivals = {.before = w->t, .behind = w->t};
   bms_instant extended = *instant;
@@ -217,7 +217,7 @@ static bool stands_still(const bms_relative *relative) {
   return still;
 }
 
-/* Returns true if a point is found inside both bodies at the start.  It is not looked for where faces are not seen to
+/* Returns true if a point is found inside both bodies at the start.  There is no search if faces are not seen to
    overlap: there is no room for it. */
 static bool interiors_meet(const bms_present *w, const bms_instant *instant) {
   bool room = w->unseen >> BMS_AXIS_EDGES << BMS_AXIS_EDGES == w->unseen;
@@ -230,7 +230,7 @@ static double within_extent(const bms_present *w) {
   return w->t + (BMS_EXTENT - 2) * BMS_ROUNDING * latest;
 }
 
-/* Ends a walk at whose start doubles cannot tell, or tell that the boxes overlap. */
+/* Ends a walk if doubles decide nothing at its start, or find that the boxes overlap. */
 static bms_walk_end start_in_doubt(bms_present *w, bms_verdict verdict, const bms_instant *instant, int *steps) {
   if (verdict != BMS_VERDICT_OVERLAP && !interiors_meet(w, instant)) {
     unsigned open;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Where one plane passes through the origin at t*, and all its half-edges lean to one side, t* is that plane's root and
- * smooth.  Doubles tell that of most contacts.  Where they cannot, exact arithmetic says which axes have the gap 0.
+ * If one plane passes through the origin at t*, and all its half-edges lean to one side, t* is that plane's root and
+ * smooth.  Doubles prove that of most contacts.  If they do not, exact arithmetic finds the axes that have the gap 0.
  *
- * Along an axis the gap is n . d less the sum of |n . u| over the half-edges u.  Where some n . u are 0 it is the least
+ * Along an axis the gap is n . d less the sum of |n . u| over the half-edges u.  If some n . u are 0 it is the least
  * of several planes, one for each choice of signs for these, and its root the earliest of theirs.  The boxes meet when
  * the last gap closes.  So near the query
  *
@@ -43,7 +43,7 @@ static unsigned flush_edges(const bms_query *query, const bms_axis_signs *signs)
   return flush;
 }
 
-/* Looks along the axis of a contact at one time: true if its signs are certain and all other gaps negative. */
+/* Returns true if the signs along the axis of a contact are certain at one time and all other gaps negative. */
 static bool is_alone_at(const bms_relative *relative, double t, int axis, bms_axis_signs *signs) {
   bms_instant instant;
   bms_axis_gap gap;
@@ -64,7 +64,7 @@ static bool is_alone(const bms_query *query, const bms_contact *contact, bms_axi
 
 /* ------------------------------------------------------------------ derivatives */
 
-/* Computes the derivatives of a plane's root.  Returns false and the status where there are none. */
+/* Computes the derivatives of a plane's root.  Returns false and the status if there are none. */
 static bool root_rate(const bms_query *query, double t, const bms_axis_signs *signs, bms_query *rate,
                       bms_derivative_status *status) {
   bms_plane_rate plane;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The first contact decided exactly: the last resort of the solver, where doubles cannot tell.
+ * The first contact decided exactly: the last resort of the solver, if doubles do not decide.
  *
  * Everything here is right for every input, not nearly always: the doubles of a query are taken as the numbers that
  * they are, and every sign is decided by exact arithmetic.  The price is time, some hundreds of microseconds where

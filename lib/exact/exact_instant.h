@@ -25,7 +25,7 @@ typedef struct bms_exact_instant {
 void bms_exact_instant_at(const bms_relative *relative, double t, bms_exact_instant *at);
 
 /* Computes the gap along an axis, each number rounded to a double once, towards zero, so that its sign is right if it
-   is not 0.  Returns false where the numbers are too long. */
+   is not 0.  Returns false if the numbers are too long. */
 bool bms_exact_instant_gap_along(bms_exact_instant *at, int axis, bms_gap_terms *out);
 
 #endif /* BMS_EXACT_INSTANT_H */

@@ -17,7 +17,7 @@ typedef struct bms_exact_plane_time {
 
 /*
  * Finds the root of the plane with these signs in [low, high], low < high, where it has one, a simple one, and no term
- * changes its sign.  The query is valid; half_space is NULL, or stands in the place of a.  Returns false where the
+ * changes its sign.  The query is valid; half_space is NULL, or stands in the place of a.  Returns false if the
  * plane does not fall through zero there, or the arithmetic's capacity does not do.
  */
 bool bms_exact_plane_root(const bms_query *query, const bms_half_space *half_space, const bms_axis_signs *signs,
@@ -39,7 +39,7 @@ typedef struct bms_exact_planes {
  * simple one; no term of either changes its sign there.
  *
  * Sets *later to -1 if the first is passed later, to 1 if the second is, to 0 if both are passed at once.  Returns
- * false where the arithmetic's capacity does not do.
+ * false if the arithmetic's capacity does not do.
  */
 bool bms_exact_compare_planes(bms_exact_planes *planes, const bms_axis_signs *first, const bms_axis_signs *second,
                               double low, double high, int *later);

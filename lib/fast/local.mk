@@ -1,13 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 bms_sources += %reldir%/compensated.h
-bms_sources += %reldir%/compensated_rotation.h
-bms_sources += %reldir%/corner.h
-bms_sources += %reldir%/crossing.h
 bms_sources += %reldir%/fast_answer.h
 bms_sources += %reldir%/fast_result.h
 bms_sources += %reldir%/fast_walk.h
-bms_sources += %reldir%/follow.h
 bms_sources += %reldir%/piece.h
 bms_sources += %reldir%/root.h
 

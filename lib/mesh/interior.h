@@ -30,7 +30,7 @@ struct bms_mesh_interior {
 /* Returns one block, to be freed; NULL for want of memory. */
 bms_mesh_interior *bms_mesh_interior_create(const bms_mesh *mesh);
 
-/* Returns true if a point is inside, or where doubles cannot tell: near the surface alone.  The mesh has an interior.
+/* Returns true if a point is inside, or if doubles do not decide: near the surface alone.  The mesh has an interior.
  */
 bool bms_mesh_holds(const bms_mesh *mesh, const double point[3]);
 

@@ -20,7 +20,7 @@ static const double TRAVEL = 2, TURN = 0.125;
 /* So many pairs of triangles may be asked on a piece before the boxes of the trees are. */
 enum { MOST_PIECES = 256, ENOUGH = 16 };
 
-/* A contact that leaves less than this part of a piece makes it worth to look at it anew. */
+/* A contact that leaves less than this part of a piece makes it worth to look at it again. */
 static const double SHORTER = 0.75;
 
 /* ------------------------------------------------------------------ pieces */

@@ -5,6 +5,8 @@
 #ifndef BMS_COMPILER_H
 #define BMS_COMPILER_H
 
+#include <stdbool.h>
+
 /* 1 if the compiler has the vector extensions of gcc and clang; BMS_NO_VECTORS does without them. */
 #if defined(__GNUC__) && !defined(BMS_NO_VECTORS)
 #define BMS_VECTORS 1
@@ -39,6 +41,24 @@ BMS_INLINE int bms_lowest_bit(unsigned long long bits) {
   int k = 0;
   for (; (bits & 1) == 0; bits >>= 1) k++;
   return k;
+#endif
+}
+
+/* ------------------------------------------------------------------ the processor */
+
+/* 1 if the fast tier is compiled for AVX2 and FMA as well. */
+#if BMS_VECTORS && defined(__x86_64__)
+#define BMS_FAST_AVX2 1
+#else
+#define BMS_FAST_AVX2 0
+#endif
+
+/* Returns true if this processor can run that. */
+static inline bool bms_processor_has_avx2(void) {
+#if BMS_FAST_AVX2
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+#else
+  return false;
 #endif
 }
 

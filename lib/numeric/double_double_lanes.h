@@ -9,7 +9,7 @@
 #define BMS_DOUBLE_DOUBLE_LANES_H
 
 #include "numeric/double_double.h"
-#include "numeric/lanes_rest.h"
+#include "numeric/lanes.h"
 
 typedef struct double_lanes {
   lanes high, low;

@@ -3,7 +3,7 @@
 #include "numeric/arithmetic.h"
 
 #include "bms.h"
-#include "numeric/processor.h"
+#include "numeric/compiler.h"
 #include "numeric/self_test.h"
 #include "numeric/self_test_inline.h"
 

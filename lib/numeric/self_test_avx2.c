@@ -3,7 +3,7 @@
 /* The self-test for x86-64 processors with AVX2 and FMA. */
 
 #include "numeric/arithmetic.h"
-#include "numeric/processor.h"
+#include "numeric/compiler.h"
 #include "numeric/self_test.h"
 
 #if BMS_FAST_AVX2

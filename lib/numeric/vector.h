@@ -41,10 +41,11 @@ static inline double bms_length(const double v[3]) {
   return sqrt(bms_dot(v, v));
 }
 
-/* Returns the length, or twice the largest coordinate where all squares vanish: it is 0 for zero alone. */
+/* Returns the length, or twice the largest coordinate if all squares vanish: it is 0 for zero alone, and not a number
+   if a coordinate is not. */
 static inline double bms_length_at_most(const double v[3]) {
   double length = bms_length(v);
-  return length > 0 ? length : 2 * bms_max(fabs(v[0]), bms_max(fabs(v[1]), fabs(v[2])));
+  return length != 0 ? length : 2 * bms_max(fabs(v[0]), bms_max(fabs(v[1]), fabs(v[2])));
 }
 
 #endif /* BMS_VECTOR_H */

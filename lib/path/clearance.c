@@ -70,7 +70,7 @@ static double error_at(const pair *p, double t) {
   return a.error + b.error + POINT_ROUNDINGS * (farthest_place(&a) + farthest_place(&b) + p->radius);
 }
 
-/* Returns a lower bound of the distance along `between`, on the whole interval; -INFINITY where there is no telling. */
+/* Returns a lower bound of the distance along `between`, on the whole interval; -INFINITY if there is no telling. */
 static double lower_bound(const pair *p, const double between[3], double t0, double t1) {
   bms_bernstein_hull a, b;
   double length = bms_length(between), forth[3], back[3];

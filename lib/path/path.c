@@ -9,6 +9,7 @@
 
 #include "path/path_span.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -54,7 +55,7 @@ static bms_reason validate_path(const bms_path *path, double t0, double t1) {
 /* The box is looked at as it is: one that is reversed may be in order as it is grown. */
 static bms_reason validate_moving(const bms_moving_box *moving, double t0, double t1) {
   bms_reason reason = validate_path(&moving->path, t0, t1);
-  return reason == BMS_VALID ? bms_validate_box(&moving->box) : reason;
+  return reason == BMS_VALID ? bms_validate_box(&moving->box, BMS_LARGEST_MAGNITUDE) : reason;
 }
 
 /* Returns the piece that is in force at t, from `from` on: the first that goes on beyond t, or ends at t if none
@@ -90,10 +91,11 @@ bool bms_path_next(const bms_path_query *query, bms_path_span *span) {
 
 bms_reason bms_path_validate(const bms_path_query *query, bms_part *where) {
   *where = BMS_PART_QUERY;
-  if (!isfinite(query->t0) || !isfinite(query->t1)) return BMS_INTERVAL_NOT_FINITE;
-  if (query->t0 > query->t1) return BMS_INTERVAL_REVERSED;
+  /* A span beyond BMS_LARGEST_MAGNITUDE is refused by bms_first_contact() and bms_path_validate_from(). */
+  bms_reason reason = bms_validate_interval(query->t0, query->t1, DBL_MAX);
+  if (reason != BMS_VALID) return reason;
   *where = BMS_PART_A;
-  bms_reason reason = validate_moving(&query->a, query->t0, query->t1);
+  reason = validate_moving(&query->a, query->t0, query->t1);
   if (reason != BMS_VALID) return reason;
   *where = BMS_PART_B;
   return validate_moving(&query->b, query->t0, query->t1);
@@ -146,7 +148,7 @@ bms_status bms_path_first_contact(const bms_path_query *query, bms_path_contact 
 
 /* ------------------------------------------------------------------ contact intervals */
 
-/* Those of one span that are looked at one by one; what follows the last becomes one interval. */
+/* Those of one span that are checked one by one; what follows the last becomes one interval. */
 enum { SPAN_CAPACITY = 32 };
 
 typedef struct merger {

@@ -6,7 +6,8 @@
 
 #include "planes/gap_threefold.h"
 
-#include "numeric/processor.h"
+#include "numeric/compiler.h"
+#include "numeric/triple_lanes.h"
 #include "planes/plane.h"
 
 #define GAP_THREEFOLD

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "numeric/processor.h"
+#include "numeric/compiler.h"
 #include "numeric/vector.h"
 #include "planes/gap_value_avx2.h"
 #include "planes/gap_value_inline.h"

@@ -289,7 +289,7 @@ BMS_INLINE number one_of_three(number x, number x1, number x2, lanes_mask one, l
   return NUMBER(choose)(one, x1, NUMBER(choose)(two, x2, x));
 }
 
-/* Numbers the columns of a body anew, with its half extents and middle: column m of a lane is column m + turn. */
+/* Renumbers the columns of a body, with its half extents and middle: column m of a lane is column m + turn. */
 static void turned_by(const int turn[BMS_PRECISE_TIMES], const body *at, body *out) {
   if ((turn[0] | turn[1] | turn[2] | turn[3]) == 0) {
     *out = *at;

@@ -7,7 +7,7 @@
  * half-way: in one homogeneous section the bound is then the gap itself.  The distance from a half-space has a sign of
  * its own, and the first polynomial alone is the bound.
  *
- * Where that fails the stretch is halved, where it succeeds the next one is twice as long, so changes of sections cost
+ * If that fails the stretch is halved; if it succeeds the next one is twice as long, so changes of sections cost
  * a few stretches each.
  */
 

@@ -9,7 +9,7 @@
 #include "planes/plane.h"
 
 /*
- * Makes the gap along an axis over a stretch anew, from `gap`, in double-double arithmetic, on the given side (1 or
+ * Makes the gap along an axis over a stretch again, from `gap`, in double-double arithmetic, on the given side (1 or
  * -1).
  *
  * Terms that certainly keep their sign are parts of near->distance, which counts with the side 1; the others are the
@@ -18,7 +18,7 @@
 void bms_near_gap_along(bms_precise_instants *at, const bms_stretch *stretch, const bms_gap *gap, int side,
                         bms_gap *near);
 
-/* Makes the gap anew likewise where its degree is from 8 to 11. */
+/* Makes the gap again likewise where its degree is from 8 to 11. */
 void bms_near_gap_along_wide(bms_precise_instants *at, const bms_stretch *stretch, const bms_gap *gap, int side,
                              bms_gap *near);
 

@@ -167,7 +167,7 @@ static void products_along(const pair *at, int axis, double product[6]) {
       product[k] = c[k][axis - 3];
 }
 
-/* The signs of all terms; false where one may be another than computed. */
+/* The signs of all terms; false if one may be another than computed. */
 static bool signs_of(const pair *at, const best *most, bms_axis_signs *signs) {
   double product[6], doubt = (at->a.error + at->b.error + GAP_ROUNDINGS) * BMS_ROUNDING;
   *signs = (bms_axis_signs){.axis = most->axis, .distance = (most->distance > 0) - (most->distance < 0)};

@@ -9,7 +9,7 @@
  *   validate.c          decides which queries have an answer
  *   relative.c          puts the two motions side by side
  *   walk.c              visits sections and planes of the route lazily, in doubles beyond their error bounds
- *   exact_plane_root.c  finds the doubles around a contact that the walk is sure of, where it cannot
+ *   exact_plane_root.c  finds the doubles around a contact that the walk is sure of, if it cannot
  *   exact_contact.c     goes on in exact arithmetic from the time up to which the walk has proved that they are apart
  *   exact_approach.c    does so for the first approach
  *   answer.c            finds the pair of features, the normal and the contact patch
@@ -68,8 +68,8 @@ static bms_axis_signs signs_of_half_space(const bms_relative *relative, double t
   return gap.signs;
 }
 
-/* Returns the axes that need not be looked at beside that of a face that covers: all but the faces before it, which are
-   to be named if they are passed at the very same time. */
+/* Returns the axes that need no check beside that of a face that covers: all but the faces before it, which name a tie
+   by rule 1 of ties (bms.h). */
 static unsigned implied_by(int face) {
   return BMS_ALL_AXES & ~((2u << face) - 1);
 }
@@ -108,7 +108,7 @@ static void answer_exactly(const bms_query *query, const bms_relative *relative,
     bms_answer_none(exact.status, exact.t_lower, exact.t_upper, contact);
     return;
   }
-  bms_axis_signs signs[BMS_AXES];
+  bms_axis_signs signs[BMS_AXES]; /* in the order of rule 1 of ties (bms.h) */
   int count = 0;
   if (exact.status == BMS_OVERLAPPING && half_space != NULL) signs[count++] = signs_of_half_space(relative, query->t0);
   for (int axis = 0; exact.status != BMS_OVERLAPPING && axis < BMS_AXES; axis++)
@@ -128,8 +128,8 @@ static bool settle_time(const bms_query *query, const bms_half_space *half_space
   return true;
 }
 
-/* Answers where the walk has enclosed a contact, with the planes in the order of their axes, as exact arithmetic
-   does. */
+/* Answers if the walk has enclosed a contact, with the planes in the order of rule 1 of ties (bms.h), as
+   answer_exactly() does. */
 static void answer_walk_contact(const bms_query *query, const bms_relative *relative, const bms_walk_result *walk,
                                 bms_contact *contact) {
   bms_enclosure time = {walk->t_lower, walk->t, walk->t_upper};

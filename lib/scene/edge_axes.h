@@ -201,7 +201,7 @@ BMS_INLINE bool edge_balls_stay_apart(edge_gaps *g, double half) {
 }
 
 /* Prepares the comparison of two shapes on these parts, the longest of them 2 `half`; g->a, b and rate are set.
-   Returns false where nothing is left to find out. */
+   Returns false if nothing is left to find out. */
 BMS_INLINE bool edge_gaps_begin(double half, unsigned parts, double margin, edge_gaps *g) {
   const scene_shape *a = g->a.shape, *b = g->b.shape;
   const edge_rate *rate = &g->rate;

@@ -6,7 +6,7 @@
 
 #include "scene/edge_look.h"
 
-#include "numeric/processor.h"
+#include "numeric/compiler.h"
 #include "scene/edge_look_inline.h"
 
 bool edge_look_anywhere(const edge_question *question, edge_level *level, const edge_level *above, int part) {

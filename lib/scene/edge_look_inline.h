@@ -14,6 +14,7 @@
 
 #include <string.h>
 
+#include "scene/edge_kinematics.h"
 #include "scene/edge_obstacles.h"
 #include "scene/edge_pairs.h"
 
@@ -93,7 +94,7 @@ BMS_INLINE bool edge_is_clear(edge_glance *look, int mover, const edge_known *kn
   return true;
 }
 
-/* Looks for the obstacles that a mover may meet; only for those that it overlaps at knots, if these are all that is
+/* Searches for the obstacles that a mover may meet; only for those that it overlaps at knots, if these are all that is
    looked at.  Returns true if that ends the question. */
 BMS_NOINLINE bool edge_look_around(edge_glance *look, int mover, const edge_known *known, bool at_knots) {
   const bms_scene *scene = look->question->scene;

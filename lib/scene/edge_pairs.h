@@ -211,7 +211,7 @@ BMS_INLINE bool edge_ball_is_far(const edge_shape *hull, const edge_shape *b, do
   return far;
 }
 
-/* Compares a shape with all of the other body's that are looked at with it, of which this view is the first. */
+/* Compares a shape with all of the other body's that are checked with it, of which this view is the first. */
 BMS_INLINE bool edge_take_member(edge_glance *look, int first, const edge_shape *b, unsigned parts, double still,
                                  double drift) {
   const scene_view *view = &look->question->scene->view[first];

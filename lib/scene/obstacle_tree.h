@@ -27,7 +27,7 @@ typedef struct obstacle_bounds {
 /* As many nodes as a way through the tree may have to leave for later: three on each of at most 16 levels. */
 enum { OBSTACLE_TREE_STACK = 64 };
 
-/* Builds the tree of `count` boxes, whose order is changed.  Returns false where memory is short. */
+/* Builds the tree of `count` boxes, whose order is changed.  Returns false if memory is short. */
 bool obstacle_tree_build(obstacle_tree *tree, obstacle_bounds *bounds, int count);
 
 void obstacle_tree_free(obstacle_tree *tree);

@@ -99,7 +99,7 @@ struct bms_scene {
   obstacle_tree tree;
   int plane_count; /* obstacles that are not in the tree */
   scene_plane *plane;
-  uint8_t *left_out; /* bit mover * obstacle_count + obstacle: the two are not looked at */
+  uint8_t *left_out; /* bit mover * obstacle_count + obstacle: the two are left out */
   bool is_moderate;  /* sizes are such that no product of them is infinite */
   double mean_reach; /* of the groups */
 };
@@ -203,7 +203,7 @@ static inline int scene_asker_count(const bms_scene *scene) {
 /* Returns true if a question about the move can be answered (scene_contact.c). */
 bool scene_question_is_valid(const bms_scene *scene, const bms_move *move, double tolerance);
 
-/* Prepares the rates of all views over [t0, t1] (edge_rates.c).  Returns false where an angle or a rate is too great
+/* Prepares the rates of all views over [t0, t1] (edge_rates.c).  Returns false if an angle or a rate is too great
    for the proof in lanes. */
 bool edge_find_rates(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move, double t0,
                      double t1);

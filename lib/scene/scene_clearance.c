@@ -42,7 +42,7 @@ static double child_gap(const swept_mover *s, const obstacle_node *node, int k) 
   return bms_chain_span_gap(&s->span, min, max);
 }
 
-/* Returns false for an obstacle that is not looked at, and where there is no child: no gap is too wide for a tolerance
+/* Returns false for an obstacle that is left out, and where there is no child: no gap is too wide for a tolerance
    that is infinite. */
 static bool is_looked_at(const swept_mover *s, const obstacle_node *node, int k) {
   return node->child[k] > 0 || (node->child[k] < 0 && scene_looks_at(s->scene, s->mover, -1 - node->child[k]));

@@ -75,7 +75,7 @@ static bool circles_are_apart(const circle *a, const circle *b, double enough) {
   return true;
 }
 
-/* Sets the circle on which the middle of a shape is in a body's frame, or in the world; returns false where there is
+/* Sets the circle on which the middle of a shape is in a body's frame, or in the world; returns false if there is
    more than one joint in between, or one that slides. */
 static bool circle_seen_from(const bms_scene *scene, int seen_from, int shape, circle *out) {
   static const double STILL[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};

@@ -5,7 +5,7 @@
  *
  * Scaled Bernstein coefficients c_i are the coefficients of a polynomial in u = s / (1 - s), as p(s) = (1 - s)^n sum_i
  * c_i u^i; so value and slope come from Horner's rule.  Newton's iteration mostly finds the first root; that the
- * polynomial is positive before it the control points of the part before it say.  Where they do not, Bezier clipping
+ * polynomial is positive before it the control points of the part before it say.  If they do not, Bezier clipping
  * (Sederberg, Nishita, "Curve intersection using Bezier clipping", CAD 22, 1990) goes from the left, over windows [low,
  * high] that shrink with the clips, so that a simple root is approached quadratically, and grow again where a window is
  * clear.  Each window is cut from the whole, so that errors do not add up.

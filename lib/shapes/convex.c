@@ -6,11 +6,13 @@
 
 #include "shapes/convex.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "numeric/vector.h"
+#include "validate/validate.h"
 
 bms_convex bms_convex_points(const double *vertex, int count, double radius) {
   return (bms_convex){.core = BMS_CORE_POINTS, .radius = radius, .points = {vertex, count}};
@@ -44,23 +46,19 @@ static bool all_finite(const double *x, int count) {
   return zero == 0;
 }
 
+/* A box or a half-space with numbers beyond BMS_LARGEST_MAGNITUDE is refused with the pair: see convex_pair.c. */
 static bms_reason validate_core(const bms_convex *shape) {
-  const double *v = shape->core == BMS_CORE_HALF_SPACE ? shape->half_space.normal : NULL;
   switch (shape->core) {
     case BMS_CORE_POINTS:
       if (shape->points.vertex == NULL || shape->points.count < 1) return BMS_BOX_REVERSED;
       return all_finite(shape->points.vertex, 3 * shape->points.count) ? BMS_VALID : BMS_BOX_NOT_FINITE;
     case BMS_CORE_BOX:
-      if (!all_finite(shape->box.min, 3) || !all_finite(shape->box.max, 3)) return BMS_BOX_NOT_FINITE;
-      for (int i = 0; i < 3; i++)
-        if (shape->box.min[i] > shape->box.max[i]) return BMS_BOX_REVERSED;
-      return BMS_VALID;
+      return bms_validate_box(&shape->box, DBL_MAX);
     case BMS_CORE_CYLINDER:
       if (!isfinite(shape->cylinder.radius + shape->cylinder.half_length)) return BMS_BOX_NOT_FINITE;
       return shape->cylinder.radius < 0 || shape->cylinder.half_length < 0 ? BMS_BOX_REVERSED : BMS_VALID;
     case BMS_CORE_HALF_SPACE:
-      if (!all_finite(v, 3) || !isfinite(shape->half_space.offset)) return BMS_HALF_SPACE_NOT_FINITE;
-      return v[0] == 0 && v[1] == 0 && v[2] == 0 ? BMS_NORMAL_ZERO : BMS_VALID;
+      return bms_validate_half_space_alone(&shape->half_space, DBL_MAX);
     case BMS_CORE_SUPPORT:
       if (shape->support.function == NULL || !isfinite(shape->support.reach + shape->support.error))
         return BMS_BOX_NOT_FINITE;

@@ -104,10 +104,17 @@ static bool is_in_range(const bms_convex_pair *pair) {
          pair->latest <= LARGEST && pair->nearness >= 0;
 }
 
+/* Returns true if a query is valid for certain, given that is_in_range(). */
 static bool is_plain(const bms_convex_query *query, const bms_convex_pair *pair) {
-  return query->motion_a.form == BMS_MOTION_RIGID && query->motion_b.form == BMS_MOTION_RIGID &&
-         query->t0 <= query->t1 && turns_for_certain(pair->quaternion_a, pair) &&
-         turns_for_certain(pair->quaternion_b, pair);
+  return bms_all_proved(&(bms_proved){
+      .interval_range = true,
+      .interval_order = query->t0 <= query->t1,
+      .box_range = true, /* by the size */
+      .box_order = true, /* bms_convex_validate() */
+      .motion_form = query->motion_a.form == BMS_MOTION_RIGID && query->motion_b.form == BMS_MOTION_RIGID,
+      .motion_range = true, /* of what the two motions differ by */
+      .motion_regular = turns_for_certain(pair->quaternion_a, pair) && turns_for_certain(pair->quaternion_b, pair),
+  });
 }
 
 bms_reason bms_convex_prepare(const bms_convex_query *query, bms_convex_pair *pair, bms_part *where) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Decides exactly if a motion is one on the whole interval: for the few queries where doubles cannot tell.
+ * Decides exactly if a motion is one on the whole interval: for the few queries that doubles do not decide.
  *
  * Inputs whose doubles differ in magnitude by hundreds of orders may not fit into the fixed arena; the verdict is then
  * UNKNOWN.

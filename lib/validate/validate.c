@@ -31,39 +31,71 @@ static const double SCALE_ROUNDINGS = 32, DETERMINANT_ROUNDINGS = 128, MINOR_ROU
 /* No sign is taken from magnitudes below this: coefficients may underflow there, to errors that a time multiplies. */
 static const double SMALLEST = 1e-60;
 
-static bool in_range(const double *x, int count, bms_reason not_finite, bms_reason *reason) {
+/* Returns true if magnitudes are at most `largest`; else *reason is what they are. */
+static bool in_range(const double *x, int count, double largest, bms_reason not_finite, bms_reason *reason) {
   for (int i = 0; i < count; i++) {
-    if (fabs(x[i]) <= BMS_LARGEST_MAGNITUDE) continue;
+    if (fabs(x[i]) <= largest) continue;
     *reason = isfinite(x[i]) ? BMS_OUT_OF_RANGE : not_finite;
     return false;
   }
   return true;
 }
 
-static bms_reason check_interval(double t0, double t1) {
+/* Names the exact check of a rule (rules.h). */
+#define CHECK_OF(name) check_##name,
+
+/* ------------------------------------------------------------------ the interval */
+
+static bms_reason check_interval_range(double t0, double t1, double largest) {
   bms_reason reason = BMS_VALID;
   double t[2] = {t0, t1};
-  if (!in_range(t, 2, BMS_INTERVAL_NOT_FINITE, &reason)) return reason;
+  (void)in_range(t, 2, largest, BMS_INTERVAL_NOT_FINITE, &reason);
+  return reason;
+}
+
+static bms_reason check_interval_order(double t0, double t1, double largest) {
+  (void)largest;
   return t0 <= t1 ? BMS_VALID : BMS_INTERVAL_REVERSED;
 }
 
-bms_reason bms_validate_box(const bms_box *box) {
+bms_reason bms_validate_interval(double t0, double t1, double largest) {
+  static bms_reason (*const CHECK[])(double, double, double) = {BMS_INTERVAL_RULES(CHECK_OF)};
   bms_reason reason = BMS_VALID;
-  if (!in_range(box->min, 3, BMS_BOX_NOT_FINITE, &reason) || !in_range(box->max, 3, BMS_BOX_NOT_FINITE, &reason))
-    return reason;
+  for (size_t k = 0; k < sizeof CHECK / sizeof *CHECK && reason == BMS_VALID; k++) reason = CHECK[k](t0, t1, largest);
+  return reason;
+}
+
+/* ------------------------------------------------------------------ a box */
+
+static bms_reason check_box_range(const bms_box *box, double largest) {
+  bms_reason reason = BMS_VALID;
+  if (in_range(box->min, 3, largest, BMS_BOX_NOT_FINITE, &reason))
+    (void)in_range(box->max, 3, largest, BMS_BOX_NOT_FINITE, &reason);
+  return reason;
+}
+
+static bms_reason check_box_order(const bms_box *box, double largest) {
+  (void)largest;
   for (int i = 0; i < 3; i++)
     if (box->min[i] > box->max[i]) return BMS_BOX_REVERSED;
   return BMS_VALID;
 }
+
+bms_reason bms_validate_box(const bms_box *box, double largest) {
+  static bms_reason (*const CHECK[])(const bms_box *, double) = {BMS_BOX_RULES(CHECK_OF)};
+  bms_reason reason = BMS_VALID;
+  for (size_t k = 0; k < sizeof CHECK / sizeof *CHECK && reason == BMS_VALID; k++) reason = CHECK[k](box, largest);
+  return reason;
+}
+
+/* ------------------------------------------------------------------ a motion */
 
 /* Returns true if a quadratic with these scaled Bernstein coefficients, computed from numbers of at most this
    magnitude, is certainly positive. */
 static bool certainly_positive(const double c[3], double magnitude) {
   double error = SCALE_ROUNDINGS * BMS_ROUNDING * magnitude;
   if (!(magnitude >= SMALLEST && c[0] > error && c[2] > error)) return false;
-  if (c[1] >= 0) return true;
-  /* c0 c2 - c1^2 / 4 exceeds the error that `error` in each coefficient makes of it. */
-  return c[0] * c[2] - 0.25 * c[1] * c[1] > 2 * error * (c[0] + c[2]);
+  return bms_stays_positive(c[0], 0.5 * c[1], c[2], error);
 }
 
 /* Returns the determinant of two linear polynomials. */
@@ -102,21 +134,27 @@ static bms_reason reason_of(bms_exact_verdict verdict, bms_exact_verdict good, b
   return verdict == good ? BMS_VALID : otherwise;
 }
 
-static bms_reason check_motion(const bms_body *body, double t0, double t1) {
+static bms_reason check_motion_form(const bms_body *body, double t0, double t1) {
+  (void)t0, (void)t1;
+  bms_motion_form form = body->motion.form;
+  return form == BMS_MOTION_RIGID || form == BMS_MOTION_MATRIX ? BMS_VALID : BMS_MOTION_FORM;
+}
+
+static bms_reason check_motion_range(const bms_body *body, double t0, double t1) {
+  (void)t0, (void)t1;
+  const bms_motion *motion = &body->motion;
+  bool rigid = motion->form == BMS_MOTION_RIGID;
+  const double *first = rigid ? &motion->rigid.position[0][0] : &motion->matrix.entry[0][0][0];
+  const double *second = rigid ? &motion->rigid.quaternion[0][0] : motion->matrix.weight;
+  bms_reason reason = BMS_VALID;
+  if (in_range(first, rigid ? 9 : 36, BMS_LARGEST_MAGNITUDE, BMS_MOTION_NOT_FINITE, &reason))
+    (void)in_range(second, rigid ? 8 : 3, BMS_LARGEST_MAGNITUDE, BMS_MOTION_NOT_FINITE, &reason);
+  return reason;
+}
+
+static bms_reason check_motion_regular(const bms_body *body, double t0, double t1) {
   const bms_motion *motion = &body->motion;
   bms_reason reason = BMS_VALID;
-  bool finite;
-  if (motion->form == BMS_MOTION_RIGID) {
-    finite = in_range(&motion->rigid.position[0][0], 9, BMS_MOTION_NOT_FINITE, &reason) &&
-             in_range(&motion->rigid.quaternion[0][0], 8, BMS_MOTION_NOT_FINITE, &reason);
-  } else if (motion->form == BMS_MOTION_MATRIX) {
-    finite = in_range(&motion->matrix.entry[0][0][0], 36, BMS_MOTION_NOT_FINITE, &reason) &&
-             in_range(motion->matrix.weight, 3, BMS_MOTION_NOT_FINITE, &reason);
-  } else {
-    return BMS_MOTION_FORM;
-  }
-  if (!finite) return reason;
-
   bms_track track;
   bms_track_stretch stretch;
   bms_track_over(body, t0, t1, &track, &stretch);
@@ -132,22 +170,31 @@ static bms_reason check_motion(const bms_body *body, double t0, double t1) {
   return reason_of(bms_exact_determinant_vanishes(motion, t0, t1), BMS_EXACT_NO, BMS_MATRIX_SINGULAR);
 }
 
+static bms_reason check_motion(const bms_body *body, double t0, double t1) {
+  static bms_reason (*const CHECK[])(const bms_body *, double, double) = {BMS_MOTION_RULES(CHECK_OF)};
+  bms_reason reason = BMS_VALID;
+  for (size_t k = 0; k < sizeof CHECK / sizeof *CHECK && reason == BMS_VALID; k++) reason = CHECK[k](body, t0, t1);
+  return reason;
+}
+
+/* ------------------------------------------------------------------ a query */
+
 static bms_reason check_body(const bms_body *body, double t0, double t1) {
-  bms_reason reason = bms_validate_box(&body->box);
+  bms_reason reason = bms_validate_box(&body->box, BMS_LARGEST_MAGNITUDE);
   return reason == BMS_VALID ? check_motion(body, t0, t1) : reason;
 }
 
-static bms_reason check_half_space(const bms_half_space *half_space) {
+bms_reason bms_validate_half_space_alone(const bms_half_space *half_space, double largest) {
   bms_reason reason = BMS_VALID;
-  if (!in_range(half_space->normal, 3, BMS_HALF_SPACE_NOT_FINITE, &reason)) return reason;
-  if (!in_range(&half_space->offset, 1, BMS_HALF_SPACE_NOT_FINITE, &reason)) return reason;
+  if (!in_range(half_space->normal, 3, largest, BMS_HALF_SPACE_NOT_FINITE, &reason)) return reason;
+  if (!in_range(&half_space->offset, 1, largest, BMS_HALF_SPACE_NOT_FINITE, &reason)) return reason;
   bool zero = half_space->normal[0] == 0 && half_space->normal[1] == 0 && half_space->normal[2] == 0;
   return zero ? BMS_NORMAL_ZERO : BMS_VALID;
 }
 
 bms_reason bms_validate(const bms_query *query, bms_part *where) {
   *where = BMS_PART_QUERY;
-  bms_reason reason = check_interval(query->t0, query->t1);
+  bms_reason reason = bms_validate_interval(query->t0, query->t1, BMS_LARGEST_MAGNITUDE);
   if (reason != BMS_VALID) return reason;
   *where = BMS_PART_A;
   reason = check_body(&query->a, query->t0, query->t1);
@@ -160,10 +207,10 @@ bms_reason bms_validate(const bms_query *query, bms_part *where) {
 
 bms_reason bms_validate_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1, bms_part *where) {
   *where = BMS_PART_QUERY;
-  bms_reason reason = check_interval(t0, t1);
+  bms_reason reason = bms_validate_interval(t0, t1, BMS_LARGEST_MAGNITUDE);
   if (reason != BMS_VALID) return reason;
   *where = BMS_PART_A;
-  reason = check_half_space(a);
+  reason = bms_validate_half_space_alone(a, BMS_LARGEST_MAGNITUDE);
   if (reason != BMS_VALID) return reason;
   *where = BMS_PART_B;
   reason = check_body(b, t0, t1);

@@ -293,7 +293,7 @@ static void the_budget_of_a_general_plane_is_the_sum_of_its_items(void **state) 
   within("the whole: raised degrees and seven summands", 500 + 7 + 7, used);
 }
 
-/* The items are those of crossing.h: the ends of pieces are taken 24 times from the rest, x <= 31/32 of the length each
+/* The items are those of root.h: the ends of pieces are taken 24 times from the rest, x <= 31/32 of the length each
    time. */
 static void roundings_of_places_and_times_are_counted(void **state) {
   (void)state;
@@ -305,7 +305,7 @@ static void roundings_of_places_and_times_are_counted(void **state) {
     length *= x;
     most = fmax(most, end);
   }
-  print_message("# places and times (lib/fast/crossing.h)\n");
+  print_message("# places and times (lib/fast/root.h)\n");
   within("the end of a piece, in s", most, 36);
   within("a place of a piece, in s", most + 2.5, c.place_roundings);
   within("a time: 2 for the difference, 2 for the product, 1, and those of s", 2 * (2 + 2) + 1 + 2 * c.place_roundings,

@@ -6,6 +6,10 @@
 #   - no comment, and no paragraph of one, begins with a word that leaves it without a subject ("Of", "Whether", "The
 #     same", "Likewise", "What");
 #   - files that comments name are in the tree;
+#   - no form of word_rates.sh is more frequent in a folder's comments or in the documents than word_rates.txt allows, and
+#     a tenth; a rate that has fallen wants `make record-words`, which lowers the numbers and raises none;
+#   - subjects of the commits since the base in word_rates.txt are imperative and have at most 72 characters (skipped
+#     without a repository);
 #   - no line of a source file is longer than 120 characters;
 #   - clang-format leaves the sources as they are (version 14; skipped without it, and in reduced runs).
 
@@ -66,6 +70,41 @@ found=$(cd "$source" && all_files=$(find lib plugin preload examples tools bench
       }
     }')
 report 'files that comments name are in the tree' "$found"
+
+# A tenth more than recorded passes: as files move between folders, or words go, a rate changes a little by itself.
+ceilings=$source/tests/house/word_rates.txt
+rates=$(srcdir=$source sh "$source/tests/house/word_rates.sh" | awk -v ceilings="$ceilings" '
+  BEGIN { while ((getline line < ceilings) > 0) { split(line, part, " "); ceiling[part[1] " " part[2]] = part[3] } }
+  !(($1 " " $2) in ceiling) { print "over", $0, "in 1000 words: no ceiling"; next }
+  $3 > ceiling[$1 " " $2] + 0.1 { print "over", $0, "in 1000 words, at most " ceiling[$1 " " $2] }
+  $3 <= ceiling[$1 " " $2] - 0.1 { print "under", $0, "in 1000 words, recorded " ceiling[$1 " " $2] }')
+echo "$rates" | sed -n 's/^under \(.*\)/# \1: time for make record-words/p'
+report 'forms that CONTRIBUTING.md rules out become no more frequent' "$(echo "$rates" | sed -n 's/^over //p')"
+
+# Prints commits whose subject is too long, begins in lower case or with a verb in another form, or ends with a period.
+# A verb may end so by itself: Process, Pass, Speed, Embed, Bring.
+bad_subjects() {
+  git -C "$source" log --no-merges --format='%h %s' "$1..HEAD" | awk '
+    {
+      subject = substr($0, index($0, " ") + 1)
+      verb = $2
+      fault = ""
+      if (length(subject) > 72) fault = length(subject) " characters"
+      if (verb !~ /^[A-Z][a-z]+$/) fault = "does not begin with a verb"
+      if (verb ~ /(s|ed|ing)$/ && verb !~ /(ss|eed|bed|Bring|String)$/) fault = "is not imperative"
+      if (subject ~ /\.$/) fault = "ends with a period"
+      if (fault != "") print $0 ": " fault
+    }'
+}
+
+base=$(sed -n 's/^base //p' "$ceilings")
+name='subjects of commits are imperative and have at most 72 characters'
+if [ -e "$source/.git" ] && git -C "$source" cat-file -e "$base^{commit}" 2>/dev/null; then
+  report "$name" "$(bad_subjects "$base")"
+else
+  count=$((count + 1))
+  echo "ok $count - $name # SKIP the base is not in a repository here"
+fi
 
 found=$(all_sources | while read -r file; do
   LC_ALL=C awk -v name="$file" 'length > 120 { print name ":" FNR ": " length " characters" }' "$source/$file"

@@ -6,6 +6,7 @@ include %reldir%/motion/local.mk
 include %reldir%/planes/local.mk
 include %reldir%/sections/local.mk
 include %reldir%/exact/local.mk
+include %reldir%/validate/local.mk
 include %reldir%/certified/local.mk
 include %reldir%/answer/local.mk
 include %reldir%/fast/rigid/local.mk

@@ -15,6 +15,9 @@
 #define BMS_HOMOGENEOUS_ANSWER_H
 
 #include "fast/homogeneous/homogeneous_walk.h"
+#include "fast/homogeneous/homogeneous_contact_state.h"
+#include "fast/homogeneous/homogeneous_plane.h"
+#include "fast/homogeneous/homogeneous_samples.h"
 #include "fast/fast_answer.h"
 
 /* Returns true if the features along the axis meet in one point only, and by a margin; see rigid_meets_in_a_point(). */

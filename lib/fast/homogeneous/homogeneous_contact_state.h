@@ -18,9 +18,7 @@
 
 #include "fast/homogeneous/homogeneous_pair.h"
 #include "motion/motion.h"
-#include "fast/corner.h"
 #include "fast/compensated.h"
-#include "fast/compensated_rotation.h"
 
 /* To a double, for an answer.  What is left of products below 2^-900 is not the same on all machines (compensated.h),
    and counts for nothing beside anything larger than LEAST. */

@@ -6,7 +6,7 @@
 
 #include "fast/homogeneous/homogeneous_fast.h"
 
-#include "numeric/processor.h"
+#include "numeric/compiler.h"
 #include "fast/homogeneous/homogeneous_fast_inline.h"
 
 bool bms_homogeneous_fast_anywhere(const bms_query *query, bms_walk_begun *begun, bms_contact *contact) {

@@ -29,7 +29,7 @@
 /* These are roundings of a column's cube, and of the size over the least scale; see above. */
 static const double REGULAR_ROUNDINGS = 1024, HULL_ROUNDINGS = 128;
 
-/* Returns true if the matrices of a body are certainly regular all the time; false where that is not clear at once. */
+/* Returns true if the matrices of a body are certainly regular all the time; false if that is not clear at once. */
 static bool homogeneous_surely_regular(const homogeneous_body *body) {
   double doubt = REGULAR_ROUNDINGS * BMS_ROUNDING * body->column * body->column * body->column;
   lanes column[4];

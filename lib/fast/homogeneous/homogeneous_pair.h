@@ -25,7 +25,7 @@
 #include "numeric/lanes.h"
 #include "motion/motion.h"
 #include "motion/relative.h"
-#include "validate/validate.h"
+#include "validate/rules.h"
 #include "numeric/vector.h"
 
 typedef struct homogeneous_body {
@@ -70,12 +70,11 @@ BMS_INLINE bool homogeneous_take_box(const bms_box *box, homogeneous_body *body,
    follows divides by it. */
 static const double HOMOGENEOUS_SCALE_ERROR = 1e-12;
 
-/* Returns true if the scale is certainly positive all the time; see validate.c. */
+/* Returns true if the scale is certainly positive all the time. */
 BMS_INLINE bool homogeneous_scale_positive(const homogeneous_body *body) {
   double doubt = HOMOGENEOUS_SCALE_ERROR * body->weight, first = body->scale[0], mixed = body->scale[1],
          last = body->scale[2];
-  if (!(first > doubt && last > doubt)) return false;
-  return mixed >= 0 || first * last - mixed * mixed > 2 * doubt * (first + last);
+  return first > doubt && last > doubt && bms_stays_positive(first, mixed, last, doubt);
 }
 
 /* Four quadratics, one after the other, by powers of t. */
@@ -195,7 +194,18 @@ BMS_INLINE bool homogeneous_prepare(const bms_query *query, homogeneous_pair *pa
   pair->bound[0] = a->column * a->column * size;
   pair->bound[1] = b->column * b->column * size;
   pair->bound[2] = a->column * b->column * size;
-  return size >= HOMOGENEOUS_SMALLEST;
+  if (!(size >= HOMOGENEOUS_SMALLEST)) return false;
+  return bms_all_proved(&(bms_proved){
+      .interval_range = true,
+      .interval_order = true, /* t0 < t1 */
+      .box_range = true,      /* by half_sum and centre */
+      .box_order = true,      /* homogeneous_take_box() */
+      .motion_form = true,
+      .motion_range = true, /* homogeneous_take_body() */
+      /* Scales are positive by homogeneous_scale_positive(); homogeneous_far_apart() and homogeneous_walk_start(), one
+         of which comes next, prove that matrices are regular. */
+      .motion_regular = true,
+  });
 }
 
 #endif /* BMS_HOMOGENEOUS_PAIR_H */

@@ -11,7 +11,9 @@
 
 #include "fast/homogeneous/homogeneous_contact_state.h"
 #include "fast/homogeneous/homogeneous_plane.h"
+#include "fast/homogeneous/homogeneous_samples.h"
 #include "fast/fast_walk.h"
+#include "fast/root.h"
 #include "numeric/rounding.h"
 
 typedef struct homogeneous_walk {

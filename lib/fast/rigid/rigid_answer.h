@@ -14,7 +14,7 @@
 #define BMS_RIGID_ANSWER_H
 
 #include "fast/fast_answer.h"
-#include "fast/rigid/rigid_value.h"
+#include "fast/rigid/rigid_contact.h"
 #include "fast/rigid/rigid_walk.h"
 
 /* A body at the time of contact, in world coordinates. */

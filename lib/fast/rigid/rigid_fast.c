@@ -6,7 +6,7 @@
 
 #include "fast/rigid/rigid_fast.h"
 
-#include "numeric/processor.h"
+#include "numeric/compiler.h"
 #include "fast/rigid/rigid_fast_inline.h"
 
 bool bms_rigid_fast_anywhere(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {

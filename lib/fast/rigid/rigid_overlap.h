@@ -13,6 +13,7 @@
 #define BMS_RIGID_OVERLAP_H
 
 #include "fast/rigid/rigid_answer.h"
+#include "fast/rigid/rigid_common_point.h"
 
 /* The squares of the lengths of all axes, in groups as in rigid_gaps: of A_i x B_j, by its components along the other
    two columns of a. */

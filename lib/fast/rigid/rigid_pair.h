@@ -23,9 +23,9 @@
 #include "motion/axis.h"
 #include "bms.h"
 #include "numeric/lanes.h"
-#include "fast/corner.h"
+#include "fast/compensated.h"
 #include "motion/relative.h"
-#include "validate/validate.h"
+#include "validate/rules.h"
 #include "numeric/rounding.h"
 #include "numeric/vector.h"
 
@@ -120,11 +120,10 @@ BMS_INLINE lanes rigid_take_squares(const rigid_course *a, const rigid_course *b
   return ends;
 }
 
-/* Returns true if the norm of a quaternion is certainly positive between both ends, where it is: see validate.c.
-   Only where it turns by more than half a turn is that in question. */
+/* Returns true if the norm of a quaternion is certainly positive between both ends, given that it is there.  Only a
+   quaternion that turns by more than half a turn leaves that in question. */
 static bool rigid_stays_regular(double first, double last, double product, double square) {
-  double doubt = RIGID_NORM_ERROR * square;
-  return product >= 0 || first * last - product * product > 2 * doubt * (first + last);
+  return bms_stays_positive(first, product, last, RIGID_NORM_ERROR * square);
 }
 
 /* The quaternions of both bodies; false if a norm is not certainly positive all the time. */
@@ -222,9 +221,17 @@ BMS_INLINE bool rigid_prepare(const bms_query *query, rigid_pair *pair) {
   pair->solid = (lanes_positive(half_a) & 7) | (lanes_positive(half_b) & 7) << 3;
   pair->size = lanes_get(roots, 0) + ((lanes_get(sums, 0) + lanes_get(sums, 1)) + pair->middle_bound);
   pair->reach = lanes_get(roots, 2) + lanes_get(roots, 3);
-  /* Every coefficient is in one of these lanes. */
-  if (!lanes_hold(lanes_at_least(lanes_all(BMS_LARGEST_MAGNITUDE), lanes_add(magnitude, steep)))) return false;
-  return pair->size >= RIGID_SMALLEST && pair->size <= RIGID_LARGEST && pair->max_abs_time <= BMS_LARGEST_MAGNITUDE;
+  if (!(pair->size >= RIGID_SMALLEST && pair->size <= RIGID_LARGEST)) return false;
+  return bms_all_proved(&(bms_proved){
+      .interval_range = pair->max_abs_time <= BMS_LARGEST_MAGNITUDE,
+      .interval_order = true, /* t0 < t1 */
+      .box_range = true,      /* by the size */
+      .box_order = true,      /* rigid_take_box() */
+      .motion_form = true,
+      /* Every coefficient is in one of these lanes. */
+      .motion_range = lanes_hold(lanes_at_least(lanes_all(BMS_LARGEST_MAGNITUDE), lanes_add(magnitude, steep))),
+      .motion_regular = true, /* rigid_take_quaternions() */
+  });
 }
 
 /* Roundings of a Bernstein point with a dot product of it, and of a radius. */

@@ -34,7 +34,7 @@
  *     parts          7 levels of means, 1 (the place's distance from 1) + 1 (products) + 1 (sum); one part
  *                    behind the beginning, one behind and one before a place, up to 24 more before one:
  *                    27 * 21                                                                                567
- *     places         39 roundings of s (crossing.h) between where a piece is and where it is said
+ *     places         39 roundings of s (root.h) between where a piece is and where it is said
  *                    to be, or between the end of one and the beginning of the next: 39 * 12                468
  *     value          4 for the sum of terms and this error; one at a place 2 for each coefficient, 14 for
  *                    powers of z and 10 for sums                                                             30

@@ -2,3 +2,4 @@
 
 plain_tests += %reldir%/test_explain
 plain_tests += %reldir%/test_patch
+plain_tests += %reldir%/test_ties

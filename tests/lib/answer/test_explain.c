@@ -12,7 +12,7 @@
 
 #include "bms.h"
 
-enum { REASONS = BMS_NEARNESS_NEGATIVE + 1, SIZE = 256 };
+enum { SIZE = 256 };
 
 static bms_contact invalid(bms_reason reason, bms_part where) {
   return (bms_contact){.status = BMS_INVALID, .reason = reason, .where = where};
@@ -20,9 +20,9 @@ static bms_contact invalid(bms_reason reason, bms_part where) {
 
 static void every_reason_has_words_of_its_own(void **state) {
   (void)state;
-  char text[REASONS][SIZE];
+  char text[BMS_REASONS][SIZE];
   bms_query query = {.a.motion.form = BMS_MOTION_MATRIX, .b.motion.form = BMS_MOTION_RIGID};
-  for (int reason = 1; reason < REASONS; reason++) {
+  for (int reason = 1; reason < BMS_REASONS; reason++) {
     bms_contact contact = invalid((bms_reason)reason, BMS_PART_A);
     int length = bms_explain(&query, &contact, text[reason], SIZE);
     assert_int_equal(length, strlen(text[reason]));

@@ -19,7 +19,7 @@
 
 #include "bms_scene.h"
 #include "long_pose.h"
-#include "numeric/processor.h"
+#include "numeric/compiler.h"
 #include "posed_boxes.h"
 #include "random.h"
 #include "random_arm.h"

@@ -23,7 +23,7 @@
 #include "family_parts.h"
 #include "query/first_contact.h"
 #include "fast/homogeneous/homogeneous_fast.h"
-#include "numeric/processor.h"
+#include "numeric/compiler.h"
 #include "matrix_forms.h"
 #include "query_text.h"
 #include "random.h"

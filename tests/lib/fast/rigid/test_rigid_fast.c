@@ -22,7 +22,7 @@
 #include "families.h"
 #include "family_parts.h"
 #include "query/first_contact.h"
-#include "numeric/processor.h"
+#include "numeric/compiler.h"
 #include "random.h"
 #include "repetitions.h"
 #include "fast/rigid/rigid_fast.h"

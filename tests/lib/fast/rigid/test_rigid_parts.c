@@ -21,7 +21,7 @@
 #include "exact_gap.h"
 #include "motion/parallel_edges.h"
 #include "fast/rigid/rigid_fast.h"
-#include "fast/rigid/rigid_narrow.h"
+#include "fast/rigid/rigid_fast_inline.h"
 #include "look.h"
 
 #include "fast/rigid/rigid_walk.h"
