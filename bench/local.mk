@@ -36,7 +36,7 @@ bench_clock = %reldir%/clock.c %reldir%/clock.h
 bench_timing = $(bench_clock) %reldir%/timing.c %reldir%/timing.h
 bench_random = tests/support/random.c tests/support/random.h
 bench_room = $(bench_random) %reldir%/room.c %reldir%/room.h
-bench_case = $(bench_room) %reldir%/test_case.c %reldir%/test_case.h
+bench_case = $(bench_room) %reldir%/test_case.h tests/support/geometry.c tests/support/geometry.h
 
 bench_shared = $(bench_case)
 bench_shared += %reldir%/competitor.h %reldir%/competitor_bms.c
