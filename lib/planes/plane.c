@@ -14,8 +14,8 @@
  *     2)
  *                  -> at most 1000 of  |n| (|D| + K_b U_a h_a + K_a U_b h_b)
  *
- * tests/lib/planes/test_plane.c measures the errors against exact arithmetic: roundings do not conspire, and the largest
- * seen are 0.011 (rigid pairs), 0.001 (other pairs) and 0.006 (half-spaces) of these bounds.
+ * tests/lib/planes/test_plane.c measures the errors against exact arithmetic: roundings do not conspire, and the
+ * largest seen are 0.011 (rigid pairs), 0.001 (other pairs) and 0.006 (half-spaces) of these bounds.
  */
 
 #include "numeric/arithmetic.h"
