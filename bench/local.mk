@@ -36,7 +36,7 @@ bench_clock = %reldir%/clock.c %reldir%/clock.h
 bench_timing = $(bench_clock) %reldir%/timing.c %reldir%/timing.h
 bench_random = tests/support/random.c tests/support/random.h
 bench_room = $(bench_random) %reldir%/room.c %reldir%/room.h
-bench_case = $(bench_room) %reldir%/test_case.c %reldir%/test_case.h
+bench_case = $(bench_room) %reldir%/test_case.h tests/support/geometry.c tests/support/geometry.h
 
 bench_shared = $(bench_case)
 bench_shared += %reldir%/competitor.h %reldir%/competitor_bms.c
@@ -76,26 +76,6 @@ EXTRA_PROGRAMS += %reldir%/instructions
 %canon_reldir%_instructions_SOURCES += %reldir%/instructions.c
 %canon_reldir%_instructions_SOURCES += %reldir%/shape_pair.c %reldir%/shape_pair.h
 
-EXTRA_PROGRAMS += %reldir%/growth
-%canon_reldir%_growth_CPPFLAGS = $(AM_CPPFLAGS)
-%canon_reldir%_growth_LDADD = plugin/libqmbox-internal.la lib/libbms-internal.la $(ODE_LIBS)
-%canon_reldir%_growth_SOURCES = $(bench_shared) $(bench_timing) %reldir%/competitor_ode.c
-%canon_reldir%_growth_SOURCES += %reldir%/growth.c %reldir%/growth.h
-%canon_reldir%_growth_SOURCES += %reldir%/growth_heap.c
-%canon_reldir%_growth_SOURCES += %reldir%/growth_pairs.c
-%canon_reldir%_growth_SOURCES += %reldir%/growth_world.c
-
-EXTRA_PROGRAMS += %reldir%/lines
-%canon_reldir%_lines_CPPFLAGS = $(AM_CPPFLAGS)
-%canon_reldir%_lines_LDADD = lib/libbms-internal.la $(JANSSON_LIBS)
-%canon_reldir%_lines_SOURCES = $(bench_shared) $(first_contact_parts) %reldir%/lines.c tests/support/query_text.c \
-  tests/support/query_text.h
-
-EXTRA_PROGRAMS += %reldir%/mesh_sizes
-%canon_reldir%_mesh_sizes_CPPFLAGS = $(AM_CPPFLAGS)
-%canon_reldir%_mesh_sizes_LDADD = lib/libbms-internal.la
-%canon_reldir%_mesh_sizes_SOURCES = $(bench_clock) $(bench_room) %reldir%/mesh_sizes.c
-
 # Edges of a robot arm beside FCL; its options are a number, a robot and a scene.
 %canon_reldir%_arm_edges_SOURCES = %reldir%/arm_edges.cpp $(robot_parts)
 %canon_reldir%_arm_edges_CPPFLAGS = $(robot_cppflags)
@@ -109,37 +89,8 @@ bench_arm_question = %reldir%/arm_question.c %reldir%/arm_question.h
 %canon_reldir%_arms_SOURCES = $(robot_parts) $(bench_arm_question) %reldir%/arms.c %reldir%/arm_growth.c \
   %reldir%/arm_growth.h
 
-# A scene as an octomap.
-%canon_reldir%_octomap_scene_SOURCES = %reldir%/octomap_scene.cpp $(robot_parts)
-%canon_reldir%_octomap_scene_CPPFLAGS = $(robot_cppflags)
-%canon_reldir%_octomap_scene_LDADD = lib/libbms.la $(robot_libs)
-
-# Edges beside VAMP, which is compiled with options of its own: see configure.ac.
-%canon_reldir%_libvamp_la_SOURCES = %reldir%/arm_vamp.cpp %reldir%/arm_vamp.h %reldir%/vamp/pdqsort.h
-%canon_reldir%_libvamp_la_CPPFLAGS = $(lib_cppflags) -I$(srcdir)/%reldir%/vamp
-%canon_reldir%_libvamp_la_CXXFLAGS = $(VAMP_CFLAGS)
-bench_vamp_robot = %reldir%/vamp_robot.c %reldir%/vamp_robot.h
-%canon_reldir%_arms_beside_vamp_SOURCES = $(robot_parts) $(bench_arm_question) $(bench_vamp_robot) \
-  %reldir%/arms_beside_vamp.c
-%canon_reldir%_arms_beside_vamp_CPPFLAGS = $(robot_cppflags) -I$(top_srcdir)/tests/support
-%canon_reldir%_arms_beside_vamp_LDADD = %reldir%/libvamp.la tests/libsupport.la lib/libbms-internal.la $(robot_libs)
-%canon_reldir%_plans_beside_vamp_SOURCES = $(robot_parts) $(bench_vamp_robot) %reldir%/plans_beside_vamp.cpp
-%canon_reldir%_plans_beside_vamp_CPPFLAGS = $(robot_cppflags) -I$(top_srcdir)/examples/arm $(OMPL_CFLAGS)
-%canon_reldir%_plans_beside_vamp_LDADD = %reldir%/libvamp.la lib/libbms.la $(OMPL_LIBS) $(robot_libs)
 if HAVE_ARM_FILES
 EXTRA_PROGRAMS += %reldir%/arms
-if HAVE_OCTOMAP
-EXTRA_PROGRAMS += %reldir%/octomap_scene
-endif
-if HAVE_VAMP
-EXTRA_LTLIBRARIES += %reldir%/libvamp.la
-EXTRA_PROGRAMS += %reldir%/arms_beside_vamp
-arms_beside_vamp = %reldir%/arms_beside_vamp$(EXEEXT)
-if HAVE_OMPL
-EXTRA_PROGRAMS += %reldir%/plans_beside_vamp
-plans_beside_vamp = %reldir%/plans_beside_vamp$(EXEEXT)
-endif
-endif
 if HAVE_FCL
 EXTRA_PROGRAMS += %reldir%/arm_edges
 arm_edges_program = %reldir%/arm_edges$(EXEEXT)
@@ -148,8 +99,7 @@ endif
 
 EXTRA_DIST += %reldir%/README.md %reldir%/arms.md %reldir%/coincidences.md %reldir%/shapes.md
 EXTRA_DIST += %reldir%/check_instructions.sh %reldir%/frames.txt %reldir%/instructions.txt
-EXTRA_DIST += %reldir%/arm_growth.gp %reldir%/growth.gp %reldir%/style.gp
-EXTRA_DIST += %reldir%/vamp/thin.yaml
+EXTRA_DIST += %reldir%/arm_growth.gp %reldir%/style.gp
 EXTRA_DIST += %reldir%/plots/arm_clearance.svg
 EXTRA_DIST += %reldir%/plots/arm_links.svg
 EXTRA_DIST += %reldir%/plots/arm_obstacles.svg
@@ -162,15 +112,13 @@ EXTRA_DIST += %reldir%/plots/worlds_bodies.svg
 EXTRA_DIST += %reldir%/plots/worlds_speed.svg
 
 include %reldir%/worlds/local.mk
+include %reldir%/extra/local.mk
 
 # BENCH_FLAGS are options of bench (--help).
-.PHONY: bench bench-lines
+.PHONY: bench
 bench: %reldir%/bench$(EXEEXT) %reldir%/coincidences$(EXEEXT)
 	./%reldir%/bench$(EXEEXT) $(BENCH_FLAGS)
 	./%reldir%/coincidences$(EXEEXT) $(COINCIDENCES)
-
-bench-lines: %reldir%/lines$(EXEEXT) tools/bms-first-contact$(EXEEXT)
-	./%reldir%/lines$(EXEEXT) ./tools/bms-first-contact$(EXEEXT)
 
 # Edges, ARM_EDGES of each kind; and problems for planners, if OMPL is installed.
 .PHONY: bench-arms
@@ -190,7 +138,7 @@ bench-arms: %reldir%/arms$(EXEEXT) $(arm_planner) $(arm_edges_program) $(arms_be
 	done
 	for robot in ur5 panda; do \
 	  test -z '$(arms_beside_vamp)' || ./$(arms_beside_vamp) 500 $$robot $(VAMP) \
-	    $(srcdir)/tests/data/motion_bench_maker/table.yaml $(srcdir)/%reldir%/vamp/thin.yaml || exit 1; \
+	    $(srcdir)/tests/data/motion_bench_maker/table.yaml $(srcdir)/%reldir%/extra/vamp/thin.yaml || exit 1; \
 	  test -z '$(plans_beside_vamp)' || ./$(plans_beside_vamp) $(ARM_PROBLEMS) $$robot $(VAMP) \
 	    `for scene in $(motion_bench_maker); do echo $(srcdir)/$$scene; done` || exit 1; \
 	done
@@ -206,17 +154,11 @@ else
 draw_plots = @echo 'configure has not found gnuplot (gnuplot-nox): the figures are in bench/plots, not drawn by'
 endif
 
-.PHONY: plots plots-arms
+.PHONY: plots-arms
 plots-arms: %reldir%/arms$(EXEEXT)
 	$(MKDIR_P) bench/plots
 	./%reldir%/arms$(EXEEXT) --growth bench/plots
 	$(draw_plots) $(srcdir)/%reldir%/arm_growth.gp
-
-# GROWTH_FLAGS=--quick for a run of some seconds.
-plots: %reldir%/growth$(EXEEXT)
-	$(MKDIR_P) bench/plots
-	./%reldir%/growth$(EXEEXT) bench/plots $(GROWTH_FLAGS)
-	$(draw_plots) $(srcdir)/%reldir%/growth.gp
 
 .PHONY: check-instructions record-instructions
 check_instructions = CC='$(CC)' CFLAGS='$(CFLAGS)' $(SHELL) $(srcdir)/%reldir%/check_instructions.sh \

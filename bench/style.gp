@@ -2,7 +2,7 @@
 #
 # style.gp: how all plots of this folder look.  Comes before the script that draws:
 #
-#     gnuplot -e "directory = 'bench/plots'" bench/style.gp bench/growth.gp
+#     gnuplot -e "directory = 'bench/plots'" bench/style.gp bench/extra/growth.gp
 #
 # Such a script reads what a program has measured, NAME.tsv of the directory, and writes NAME.svg beside it.  Solid lines
 # are what a plot is about (1 to 4), grey is what it is compared with (5), dashed lines are variants of those of the same

@@ -9,6 +9,7 @@
 #define BENCH_TEST_CASE_H
 
 #include "bms.h"
+#include "geometry.h"
 
 enum { START, END };
 
@@ -28,15 +29,5 @@ typedef struct test_case {
   bms_motion matrix[2]; /* these take the place of the courses where the family is one of matrices; only half[] counts
                            then */
 } test_case;
-
-double dot(const double a[3], const double b[3]);
-void cross(const double a[3], const double b[3], double product[3]);
-
-/* Sets product = a b. */
-void quaternion_product(const double a[4], const double b[4], double product[4]);
-/* Sets q to the turn by `angle` about the unit vector `axis`. */
-void quaternion_about(const double axis[3], double angle, double q[4]);
-/* Computes the rotation matrix of a unit quaternion. */
-void quaternion_matrix(const double q[4], double matrix[3][3]);
 
 #endif /* BENCH_TEST_CASE_H */

@@ -3,8 +3,8 @@
 # What a frame costs beside plain ODE's, and how it grows.
 EXTRA_PROGRAMS += %reldir%/worlds
 %canon_reldir%_worlds_SOURCES = $(bench_worlds_sources)
-%canon_reldir%_worlds_LDADD = tests/libworlds.la tests/libsupport.la plugin/libqmbox-internal.la lib/libbms-internal.la \
-  $(ODE_LIBS) $(PTHREAD_LIBS)
+%canon_reldir%_worlds_LDADD = tests/libworlds.la tests/libfixture.la plugin/libqmbox-internal.la tests/libsupport.la \
+  lib/libbms-internal.la $(ODE_LIBS) $(PTHREAD_LIBS)
 EXTRA_PROGRAMS += %reldir%/motion
 %canon_reldir%_motion_SOURCES = %reldir%/motion.c
 %canon_reldir%_motion_LDADD = $(%canon_reldir%_worlds_LDADD)

@@ -5,9 +5,9 @@
 #include "extent.h"
 
 #include <math.h>
-#include <qmbox.h>
 #include <string.h>
 
+#include "geometry.h"
 #include "own_shapes.h"
 
 enum { MOST_ROUNDS = 400 };
@@ -17,94 +17,28 @@ static const double CLOSE = 1e-9;
 /* How much smaller the core of what can move is against what cannot, in parts of its thickness. */
 static const double ALLOWANCE = 0.248;
 
-static double dot(const double *a, const double *b, int n) {
-  double sum = 0;
-  for (int i = 0; i < n; i++) sum += a[i] * b[i];
-  return sum;
-}
-
-static void multiply(const double a[4], const double b[4], double c[4]) {
-  c[0] = a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3];
-  c[1] = a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2];
-  c[2] = a[0] * b[2] + a[2] * b[0] + a[3] * b[1] - a[1] * b[3];
-  c[3] = a[0] * b[3] + a[3] * b[0] + a[1] * b[2] - a[2] * b[1];
-}
-
-static void axes_of(const double q[4], double axis[3][3]) {
-  double w = q[0], x = q[1], y = q[2], z = q[3];
-  const double columns[3][3] = {{1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)},
-                                {2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)},
-                                {2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)}};
-  memcpy(axis, columns, sizeof columns);
-}
-
 /* ------------------------------------------------------------------ poses */
 
-posture posture_of(dGeomID geom) {
-  dBodyID body = dGeomGetBody(geom);
-  posture p = {{0, 0, 0}, {1, 0, 0, 0}};
-  if (dGeomGetClass(geom) == dPlaneClass) return p;
-  dQuaternion q;
-  if (body) memcpy(q, dBodyGetQuaternion(body), sizeof q);
-  if (!body) dGeomGetQuaternion(geom, q);
-  const dReal *x = body ? dBodyGetPosition(body) : dGeomGetPosition(geom);
-  for (int i = 0; i < 3; i++) p.x[i] = (double)x[i];
-  for (int i = 0; i < 4; i++) p.q[i] = (double)q[i];
-  return p;
+pose pose_in_step(const pose *from, const pose *to, const double *turn, double u) {
+  return turn ? pose_turned(from, to, turn, u) : pose_between(from, to, u);
 }
 
-posture posture_between(const posture *from, const posture *to, const double *turn, double u) {
-  posture at;
-  for (int i = 0; i < 3; i++) at.x[i] = from->x[i] + u * (to->x[i] - from->x[i]);
-  if (turn) {
-    double angle = sqrt(dot(turn, turn, 3)), spin[4] = {cos(u * angle / 2), 0, 0, 0};
-    for (int i = 0; i < 3 && angle > 0; i++) spin[i + 1] = sin(u * angle / 2) * turn[i] / angle;
-    multiply(spin, from->q, at.q);
-  } else {
-    double cosine = dot(from->q, to->q, 4);
-    for (int i = 0; i < 4; i++) at.q[i] = from->q[i] + u * (to->q[i] / cosine - from->q[i]);
-  }
-  double size = sqrt(dot(at.q, at.q, 4));
-  for (int i = 0; i < 4; i++) at.q[i] /= size;
-  return at;
-}
-
-extent extent_at(dGeomID geom, const posture *body, double less) {
+extent extent_at(dGeomID geom, const pose *body, double less) {
   extent e = {.geom = geom, .less = less};
-  double q[4];
-  memcpy(e.centre, body->x, sizeof e.centre);
-  memcpy(q, body->q, sizeof q);
-  if (dGeomGetBody(geom) && dGeomIsOffset(geom)) {
-    const dReal *offset = dGeomGetOffsetPosition(geom);
-    dQuaternion own;
-    dGeomGetOffsetQuaternion(geom, own);
-    const double turn[4] = {(double)own[0], (double)own[1], (double)own[2], (double)own[3]};
-    axes_of(body->q, e.axis);
-    for (int k = 0; k < 3; k++) {
-      for (int i = 0; i < 3; i++) e.centre[i] += (double)offset[k] * e.axis[k][i];
-    }
-    multiply(body->q, turn, q);
-  }
-  axes_of(q, e.axis);
+  const solid frame = {.offset = geom_offset(geom)};
+  const placed_box placed = solid_place(&frame, body);
+  memcpy(e.centre, placed.centre, sizeof e.centre);
+  memcpy(e.axis, placed.axis, sizeof e.axis);
   return e;
 }
 
 /* ------------------------------------------------------------------ extents */
 
-static void sides_of(dGeomID geom, double side[3]) {
-  dVector3 lengths;
-  if (dGeomGetClass(geom) == dBoxClass) {
-    dGeomBoxGetLengths(geom, lengths);
-  } else {
-    qmboxGetLengths(geom, lengths);
-  }
-  for (int i = 0; i < 3; i++) side[i] = (double)lengths[i];
-}
-
 /* Writes the farthest point along a direction, which is `along` in the geom's own frame: in multiples of its axes,
    and how far it is from there along the direction itself. */
 static double farthest(const extent *e, const double along[3], double multiple[3]) {
-  double side[3], across = hypot(along[0], along[1]);
+  double across = hypot(along[0], along[1]);
+  solid box;
   dReal radius, length;
   for (int i = 0; i < 3; i++) multiple[i] = 0;
   if (is_own_shape(e->geom)) {
@@ -124,16 +58,16 @@ static double farthest(const extent *e, const double along[3], double multiple[3
       multiple[2] = copysign((double)length / 2 - e->less, along[2]);
       return 0;
     default:
-      sides_of(e->geom, side);
-      for (int i = 0; i < 3; i++) multiple[i] = copysign(side[i] / 2 - e->less, along[i]);
+      box = geom_solid(e->geom);
+      for (int i = 0; i < 3; i++) multiple[i] = copysign(box.half[i] - e->less, along[i]);
       return 0;
   }
 }
 
 /* Finds the farthest point along a direction. */
 static void extent_point(const extent *e, const double direction[3], double point[3]) {
-  double along[3], multiple[3], size = sqrt(dot(direction, direction, 3));
-  for (int k = 0; k < 3; k++) along[k] = dot(e->axis[k], direction, 3);
+  double along[3], multiple[3], size = sqrt(dot(direction, direction));
+  for (int k = 0; k < 3; k++) along[k] = dot(e->axis[k], direction);
   double round = farthest(e, along, multiple);
   for (int i = 0; i < 3; i++) {
     point[i] = e->centre[i] + round * direction[i] / size;
@@ -144,11 +78,11 @@ static void extent_point(const extent *e, const double direction[3], double poin
 double extent_along(const extent *e, const double direction[3]) {
   double point[3];
   extent_point(e, direction, point);
-  return dot(point, direction, 3);
+  return dot(point, direction);
 }
 
 double extent_thickness(dGeomID geom) {
-  double side[3];
+  solid box;
   dReal radius, length;
   if (is_own_shape(geom)) return own_thickness(geom);
   switch (dGeomGetClass(geom)) {
@@ -163,8 +97,8 @@ double extent_thickness(dGeomID geom) {
     case dPlaneClass:
       return HUGE_VAL;
     default:
-      sides_of(geom, side);
-      return fmin(side[0], fmin(side[1], side[2]));
+      box = geom_solid(geom);
+      return 2 * solid_shortest_half(&box);
   }
 }
 
@@ -225,8 +159,8 @@ static bool nearest_between(const double *const point[], int count, double neare
     for (int i = 0; i < 3; i++) edge[k - 1][i] = point[k][i] - point[0][i];
   }
   for (int k = 0; k < count - 1; k++) {
-    for (int l = 0; l < count - 1; l++) m[k][l] = dot(edge[k], edge[l], 3);
-    m[k][count - 1] = -dot(edge[k], point[0], 3);
+    for (int l = 0; l < count - 1; l++) m[k][l] = dot(edge[k], edge[l]);
+    m[k][count - 1] = -dot(edge[k], point[0]);
   }
   if (!solve(m, count - 1)) return false;
   memcpy(nearest, point[0], 3 * sizeof *nearest);
@@ -249,8 +183,8 @@ static void find_nearest(simplex *s) {
     for (int i = 0; i < s->count; i++) {
       if (face >> i & 1) point[count++] = s->point[i];
     }
-    if (!nearest_between(point, count, nearest) || !(dot(nearest, nearest, 3) < shortest)) continue;
-    shortest = dot(nearest, nearest, 3);
+    if (!nearest_between(point, count, nearest) || !(dot(nearest, nearest) < shortest)) continue;
+    shortest = dot(nearest, nearest);
     memcpy(best.nearest, nearest, sizeof nearest);
     best.count = count;
     for (int i = 0; i < count; i++) memcpy(best.point[i], point[i], sizeof best.point[i]);
@@ -265,13 +199,13 @@ static double search(const extent *a, const extent *b, double enough, double fou
   double best = -HUGE_VAL, direction[3];
   for (int i = 0; i < 3; i++) direction[i] = b->centre[i] - a->centre[i];
   for (int round = 0; round < MOST_ROUNDS; round++) {
-    double size = sqrt(dot(direction, direction, 3)), back[3], point[2][3];
+    double size = sqrt(dot(direction, direction)), back[3], point[2][3];
     if (!(size > 0)) return best;
     for (int i = 0; i < 3; i++) direction[i] /= size;
     for (int i = 0; i < 3; i++) back[i] = -direction[i];
     extent_point(a, direction, point[0]);
     extent_point(b, back, point[1]);
-    double gap = dot(point[1], direction, 3) - dot(point[0], direction, 3);
+    double gap = dot(point[1], direction) - dot(point[0], direction);
     if (gap > best) memcpy(found, direction, sizeof direction);
     best = fmax(best, gap);
     if (best > enough || s.count == 4 || (s.count > 0 && size - best < CLOSE * size)) return best;
@@ -295,6 +229,6 @@ double extent_gap(const extent *a, const extent *b) {
 
 bool extents_are_apart(const extent *a, const extent *b, double gap, double hint[3]) {
   if (is_plane(a) || is_plane(b)) return extent_gap(a, b) > gap;
-  if (dot(hint, hint, 3) > 0 && gap_along(a, b, hint) > gap) return true;
+  if (dot(hint, hint) > 0 && gap_along(a, b, hint) > gap) return true;
   return search(a, b, gap, hint) > gap;
 }

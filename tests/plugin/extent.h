@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Computes how far ODE's geoms extend, by their definitions and in plain doubles: nothing here is shared with the
+ * Computes how far ODE's geoms extend, by their definitions and in plain doubles; shares no code with the
  * plugin.
- *
- * A body that a step has moved was on the straight line from where it started, and turned by the linear quaternion q0 +
- * u (q1 / (q0 . q1) - q0), normalised; in finite rotation mode at constant angular velocity.  u runs from 0 to 1.
  */
 
 #ifndef GUARD_EXTENT_H
@@ -14,16 +11,11 @@
 #include <ode/ode.h>
 #include <stdbool.h>
 
-/* The pose of a body, or of a geom that has none. */
-typedef struct posture {
-  double x[3], q[4];
-} posture;
-
-posture posture_of(dGeomID geom);
+#include "geom_solid.h"
 
 /* Returns where a body was in the part u of a step; `turn` is its angular velocity times the length of the step in
    finite rotation mode, null otherwise. */
-posture posture_between(const posture *from, const posture *to, const double *turn, double u);
+pose pose_in_step(const pose *from, const pose *to, const double *turn, double u);
 
 /* A convex geom in the world, each of its sides moved inwards by `less`. */
 typedef struct extent {
@@ -33,7 +25,7 @@ typedef struct extent {
 } extent;
 
 /* Returns the geom at this pose of its body. */
-extent extent_at(dGeomID geom, const posture *body, double less);
+extent extent_at(dGeomID geom, const pose *body, double less);
 
 /* Returns the greatest direction . point of its points; not for a plane. */
 double extent_along(const extent *e, const double direction[3]);

@@ -17,9 +17,10 @@ include %reldir%/api/local.mk
 # Shared.
 fixture_sources += %reldir%/extent.c %reldir%/extent.h
 fixture_sources += %reldir%/fixture.c %reldir%/fixture.h
-fixture_sources += %reldir%/judge.c %reldir%/judge.h
+fixture_sources += %reldir%/geom_solid.c %reldir%/geom_solid.h
 fixture_sources += %reldir%/loop.c %reldir%/loop.h
 fixture_sources += %reldir%/own_shapes.c %reldir%/own_shapes.h
+fixture_sources += %reldir%/step_judge.c %reldir%/step_judge.h
 fixture_sources += %reldir%/thrown.c %reldir%/thrown.h
 fixture_sources += %reldir%/watch.c %reldir%/watch.h
 

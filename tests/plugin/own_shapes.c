@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "geometry.h"
+
 /* ------------------------------------------------------------------ slanted boxes */
 
 /* The caller's arrays have to last as long as the geom: the tests have fewer at a time than this. */
@@ -16,14 +18,6 @@ typedef struct slanted {
   double column[3][3], normal[3][3], width[3]; /* half the width across each pair of faces */
   dReal plane[24], point[24];
 } slanted;
-
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void cross(const double a[3], const double b[3], double c[3]) {
-  for (int i = 0; i < 3; i++) c[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
-}
 
 static void fill(slanted *s) {
   for (int k = 0; k < 3; k++) {

@@ -53,7 +53,7 @@ dBodyID throw_geom(random_source *source, dWorldID world, dGeomID geom, double r
 void take_step(dWorldID world, double length, const dGeomID *geom, int count, taken_step *step) {
   for (int k = 0; k < count; k++) {
     dBodyID body = dGeomGetBody(geom[k]);
-    step[k] = (taken_step){.length = length, .from = posture_of(geom[k])};
+    step[k] = (taken_step){.length = length, .from = geom_pose(geom[k])};
     if (!body) continue;
     step[k].start = (qmboxSavedBody){.body = body, .enabled = 1, .inexact = QMBOX_INEXACT_JOINT};
     memcpy(step[k].start.position, dBodyGetPosition(body), 3 * sizeof(dReal));
@@ -62,7 +62,7 @@ void take_step(dWorldID world, double length, const dGeomID *geom, int count, ta
   dWorldStep(world, (dReal)length);
   for (int k = 0; k < count; k++) {
     dBodyID body = dGeomGetBody(geom[k]);
-    step[k].to = posture_of(geom[k]);
+    step[k].to = geom_pose(geom[k]);
     if (!body) continue;
     step[k].end = qmboxPresentPose(body);
     step[k].finite = dBodyGetFiniteRotationMode(body) != 0;
@@ -70,6 +70,6 @@ void take_step(dWorldID world, double length, const dGeomID *geom, int count, ta
   }
 }
 
-posture at_part(const taken_step *step, double u) {
-  return posture_between(&step->from, &step->to, step->finite ? step->turn : 0, u);
+pose at_part(const taken_step *step, double u) {
+  return pose_in_step(&step->from, &step->to, step->finite ? step->turn : 0, u);
 }

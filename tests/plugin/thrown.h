@@ -26,7 +26,7 @@ dBodyID throw_geom(random_source *source, dWorldID world, dGeomID geom, double r
 typedef struct taken_step {
   qmboxSavedBody start;
   qmboxPose end;
-  posture from, to;
+  pose from, to;
   double turn[3], length;
   bool finite;
 } taken_step;
@@ -35,6 +35,6 @@ typedef struct taken_step {
 void take_step(dWorldID world, double length, const dGeomID *geom, int count, taken_step *step);
 
 /* Returns where the geom's body was in the part u of its step. */
-posture at_part(const taken_step *step, double u);
+pose at_part(const taken_step *step, double u);
 
 #endif /* GUARD_THROWN_H */

@@ -39,7 +39,7 @@ static double part_of(const watch *w, int k) {
 }
 
 static void assert_is_there(const watch *w, int k) {
-  posture is = posture_of(w->geom[k]), expected = at_part(&w->step[k], part_of(w, k));
+  pose is = geom_pose(w->geom[k]), expected = at_part(&w->step[k], part_of(w, k));
   double distance = 0, same = 0;
   if (!(w->lost[k] > 0)) {
     assert_memory_equal(&is, &w->step[k].to, sizeof is);
@@ -90,7 +90,7 @@ static bool counts(const watch *w, int a, int b) {
 }
 
 static bool cores_are_apart(const watch *w, int a, int b, double u, double leeway, double hint[3]) {
-  posture body1 = at_part(&w->step[a], fmin(u, part_of(w, a))), body2 = at_part(&w->step[b], fmin(u, part_of(w, b)));
+  pose body1 = at_part(&w->step[a], fmin(u, part_of(w, a))), body2 = at_part(&w->step[b], fmin(u, part_of(w, b)));
   extent core1 = extent_at(w->geom[a], &body1, leeway * core_allowance(w->geom[a], w->geom[b]));
   extent core2 = extent_at(w->geom[b], &body2, leeway * core_allowance(w->geom[b], w->geom[a]));
   return extents_are_apart(&core1, &core2, 0, hint);

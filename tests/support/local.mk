@@ -15,6 +15,7 @@ support_sources += %reldir%/family_list.h
 support_sources += %reldir%/family_nearly.c
 support_sources += %reldir%/family_parts.c %reldir%/family_parts.h
 support_sources += %reldir%/family_units.c
+support_sources += %reldir%/geometry.c %reldir%/geometry.h
 support_sources += %reldir%/invariants.c %reldir%/invariants.h
 support_sources += %reldir%/long_convex.c %reldir%/long_convex.h
 support_sources += %reldir%/long_pose.c %reldir%/long_pose.h
@@ -28,6 +29,7 @@ support_sources += %reldir%/random.c %reldir%/random.h
 support_sources += %reldir%/random_arm.c %reldir%/random_arm.h
 support_sources += %reldir%/random_solids.c %reldir%/random_solids.h
 support_sources += %reldir%/repetitions.c %reldir%/repetitions.h
+support_sources += %reldir%/solid.c %reldir%/solid.h
 support_sources += %reldir%/two_ways.c %reldir%/two_ways.h
 
 # On top of exact arithmetic.

@@ -4,13 +4,7 @@
 
 #include <math.h>
 
-static double dot(const double u[3], const double v[3]) {
-  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
-}
-
-static void cross(const double u[3], const double v[3], double out[3]) {
-  for (int r = 0; r < 3; r++) out[r] = u[(r + 1) % 3] * v[(r + 2) % 3] - u[(r + 2) % 3] * v[(r + 1) % 3];
-}
+#include "geometry.h"
 
 static void column_of(double pose[3][4], int j, double out[3]) {
   for (int r = 0; r < 3; r++) out[r] = pose[r][j];

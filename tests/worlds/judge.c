@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "geom_solid.h"
 #include "judge_parts.h"
 
 /* A body is on its way if it is there to within this part of its shortest side. */
@@ -35,18 +36,8 @@ static void *grown(void *array, int count, size_t size) {
   return larger;
 }
 
-static void read_pose(const judged_body *b, pose *p) {
-  const dReal *x = b->body ? dBodyGetPosition(b->body) : dGeomGetPosition(b->geom);
-  dQuaternion own;
-  const dReal *q = own;
-
-  if (b->body) {
-    q = dBodyGetQuaternion(b->body);
-  } else {
-    dGeomGetQuaternion(b->geom, own);
-  }
-  for (int i = 0; i < 3; i++) p->x[i] = (double)x[i];
-  for (int i = 0; i < 4; i++) p->q[i] = (double)q[i];
+static pose pose_of(const judged_body *b) {
+  return b->body ? body_pose(b->body) : geom_pose(b->geom);
 }
 
 static int body_of(judge *j, dGeomID geom) {
@@ -57,24 +48,14 @@ static int body_of(judge *j, dGeomID geom) {
   }
   j->bodies = grown(j->bodies, j->body_count, sizeof *j->bodies);
   j->bodies[j->body_count] = (judged_body){.body = body, .geom = geom, .thin = HUGE_VAL};
-  read_pose(&j->bodies[j->body_count], &j->bodies[j->body_count].way.start);
+  j->bodies[j->body_count].way.start = pose_of(&j->bodies[j->body_count]);
   return j->body_count++;
 }
 
 static void add_box(judge *j, dGeomID geom) {
-  judged_box box = {.geom = geom, .body = body_of(j, geom), .whole = {.offset = {.q = {1}}}};
+  judged_box box = {.geom = geom, .body = body_of(j, geom), .whole = geom_solid(geom)};
   judged_body *body = &j->bodies[box.body];
-  dVector3 sides;
 
-  dGeomBoxGetLengths(geom, sides);
-  for (int i = 0; i < 3; i++) box.whole.half[i] = (double)sides[i] / 2;
-  if (body->body && dGeomIsOffset(geom)) {
-    const dReal *x = dGeomGetOffsetPosition(geom);
-    dQuaternion q;
-    dGeomGetOffsetQuaternion(geom, q);
-    for (int i = 0; i < 3; i++) box.whole.offset.x[i] = (double)x[i];
-    for (int i = 0; i < 4; i++) box.whole.offset.q[i] = (double)q[i];
-  }
   box.thin = 2 * solid_shortest_half(&box.whole);
   body->reach = fmax(body->reach, solid_reach(&box.whole));
   body->thin = fmin(body->thin, box.thin);
@@ -157,8 +138,7 @@ static void settle(judge *j) {
 
   for (int i = 0; i < j->body_count; i++) {
     judged_body *b = &j->bodies[i];
-    pose at;
-    read_pose(b, &at);
+    pose at = pose_of(b);
     if (settle_body(j, b, begin, &at)) moved = true;
   }
   if (moved) j->now = fmax(j->now, begin + j->length);
@@ -168,11 +148,11 @@ static void settle(judge *j) {
 void judge_step_begins(judge *j, double length) {
   if (j->pending) settle(j);
   j->length = length;
-  for (int i = 0; i < j->body_count; i++) read_pose(&j->bodies[i], &j->bodies[i].from);
+  for (int i = 0; i < j->body_count; i++) j->bodies[i].from = pose_of(&j->bodies[i]);
 }
 
 void judge_step_ends(judge *j) {
-  for (int i = 0; i < j->body_count; i++) read_pose(&j->bodies[i], &j->bodies[i].to);
+  for (int i = 0; i < j->body_count; i++) j->bodies[i].to = pose_of(&j->bodies[i]);
   j->pending = true;
 }
 
@@ -185,7 +165,7 @@ void judge_frame_begins(judge *j) {
   memset(&j->frame, 0, sizeof j->frame);
   for (int i = 0; i < j->body_count; i++) {
     judged_body *b = &j->bodies[i];
-    read_pose(b, &b->from);
+    b->from = pose_of(b);
     b->to = b->from;
     timeline_begin(&b->way, &b->from);
   }

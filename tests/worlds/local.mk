@@ -48,7 +48,6 @@ world_sources += %reldir%/piles.c
 world_sources += %reldir%/scene.c %reldir%/scene.h
 world_sources += %reldir%/scenes.h
 world_sources += %reldir%/shapes.c %reldir%/shapes.h
-world_sources += %reldir%/solid.c %reldir%/solid.h
 world_sources += %reldir%/stepping.c %reldir%/stepping.h
 world_sources += %reldir%/targets.c %reldir%/targets.h
 world_sources += %reldir%/throws.c %reldir%/throws.h

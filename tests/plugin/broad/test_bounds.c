@@ -89,7 +89,7 @@ static bool come_together(const taken_step step[], int a, int b, double from, do
   double hint[3] = {0, 0, 0};
   for (int i = 0; i <= LOOKS; i++) {
     double part = from + (to - from) * i / LOOKS;
-    posture body1 = at_part(&step[a], fmin(part, stop[0])), body2 = at_part(&step[b], fmin(part, stop[1]));
+    pose body1 = at_part(&step[a], fmin(part, stop[0])), body2 = at_part(&step[b], fmin(part, stop[1]));
     extent one = extent_at(known[a], &body1, 0), other = extent_at(known[b], &body2, 0);
     if (!extents_are_apart(&one, &other, 0, hint)) return true;
   }
@@ -270,7 +270,7 @@ static void expect_apart_at(const qmboxGuard *guard, const taken_step step[], in
   extent at[2];
   for (int k = 0; k < 2; k++) {
     int number = index_of(geom[k]->geom);
-    posture body = at_part(&step[number], fmin(t, guard->body[geom[k]->body].stop) / guard->length);
+    pose body = at_part(&step[number], fmin(t, guard->body[geom[k]->body].stop) / guard->length);
     at[k] = extent_at(known[number], &body, whole ? 0 : core_allowance(geom[k]->geom, geom[1 - k]->geom));
   }
   if (!extents_are_apart(&at[0], &at[1], 0, hint)) fail_msg("%d and %d meet at %a", first, second, t);
@@ -292,7 +292,7 @@ static int expect_near_in_windows(qmboxGuard *guard, const taken_step step[], in
 
 /* Expects a geom to be within bounds at a part of its step. */
 static void expect_within(const qmboxBox *bounds, dGeomID geom, const taken_step *step, double part) {
-  posture body = at_part(step, part);
+  pose body = at_part(step, part);
   extent at = extent_at(geom, &body, 0);
   for (int axis = 0; axis < 3; axis++) {
     double up[3] = {axis == 0, axis == 1, axis == 2}, down[3] = {-up[0], -up[1], -up[2]};

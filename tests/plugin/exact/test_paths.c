@@ -2,7 +2,7 @@
 
 /*
  * Steps of worlds in which the bodies' paths are not known beforehand: torques, precession, finite rotation, joints and
- * motors, moved callbacks, and all of them together.  Judged by judge.h.
+ * motors, moved callbacks, and all of them together.  Judged by step_judge.h.
  */
 
 #include "fixture.h"
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "judge.h"
+#include "step_judge.h"
 
 enum { MOVERS = 5, PLATES = 3, BOXES = MOVERS + PLATES };
 
@@ -25,7 +25,7 @@ typedef struct scene {
   dSpaceID space;
   dBodyID body[MOVERS];
   dGeomID geom[BOXES];
-  judge judge;
+  step_judge judge;
 } scene;
 
 typedef struct body_state {
@@ -159,7 +159,7 @@ static scene make_scene(random_source *source, int space, kind what, double h) {
       dGeomSetPosition(s.geom[i], from[0], from[1], from[2]);
       dGeomSetQuaternion(s.geom[i], q);
     }
-    judge_add(&s.judge, s.geom[i], path);
+    step_judge_add(&s.judge, s.geom[i], path);
   }
   return s;
 }
@@ -185,22 +185,22 @@ static void no_pair_that_was_apart_passes_whatever_its_path(void **state) {
       qmboxStep step;
 
       save(&s, start);
-      judge_before(&s.judge);
+      step_judge_before(&s.judge);
       dWorldStep(s.world, (dReal)h);
-      judge_after(&s.judge, h);
-      theirs += judge_count(&s.judge, 1e-9, 1e-9, 0);
+      step_judge_after(&s.judge, h);
+      theirs += step_judge_count(&s.judge, 1e-9, 1e-9, 0);
 
       restore(&s, start);
-      judge_before(&s.judge);
+      step_judge_before(&s.judge);
       qmboxWorldStepReport(s.world, s.space, (dReal)h, &step);
-      judge_after(&s.judge, (double)step.advanced);
+      step_judge_after(&s.judge, (double)step.advanced);
       assert_true(step.advanced > 0 && (double)step.advanced <= h);
       assert_true(step.stopped || step.assumed || step.advanced == (dReal)h);
       unresolved += step.inexact != 0;
       stops += step.stopped;
       assert_false(step.assumed & QMBOX_INEXACT_PATH);
       if (step.inexact == 0) {
-        int count = judge_count(&s.judge, 1e-9, 1e-9, 0);
+        int count = step_judge_count(&s.judge, 1e-9, 1e-9, 0);
         if (count) print_error("%s, scene %d: h %a, advanced %a\n", kind_name[what], i, h, (double)step.advanced);
         ours += count;
         if (step.stopped) assert_true(fabs((double)step.gap) <= 1e-8);

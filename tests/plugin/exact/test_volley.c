@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* QMBOX_CONTINUITY_EXACT, the usual loop cut at first contacts: nothing tunnels.  Judged by judge.h, sub-step by
+/* QMBOX_CONTINUITY_EXACT, the usual loop cut at first contacts: nothing tunnels.  Judged by step_judge.h, sub-step by
    sub-step; plain ODE's count is printed beside. */
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "judge.h"
+#include "step_judge.h"
 #include "loop.h"
 
 /* The limits in parts of a pair's size: for being apart before a step, and for overlapping in it. In single precision
@@ -18,7 +18,7 @@
 #define ROUNDING (sizeof(dReal) == sizeof(double) ? 1e-12 : 1e-5)
 
 /* Makes small fast boxes, some offset from their bodies, and still plates. All of them are in j. */
-static loop *make_volley(random_source *source, int space, judge *j, double h) {
+static loop *make_volley(random_source *source, int space, step_judge *j, double h) {
   loop *l = make_exact_loop(space);
   int i, k;
 
@@ -58,14 +58,14 @@ static loop *make_volley(random_source *source, int space, judge *j, double h) {
       dGeomSetPosition(geom, from[0], from[1], from[2]);
       dGeomSetQuaternion(geom, q);
     }
-    judge_add(j, geom, moves ? JUDGED_FREE : JUDGED_STILL);
+    step_judge_add(j, geom, moves ? JUDGED_FREE : JUDGED_STILL);
   }
   return l;
 }
 
 /* ODE has no place for data in a stepper. */
 static struct witness {
-  judge *judge;
+  step_judge *judge;
   int (*stepper)(dWorldID, dReal);
   int pending; /* 1 if a step has been made that may yet be taken back */
   double time; /* the time of the steps that were not */
@@ -76,15 +76,15 @@ static void judge_pending(void) {
   int i;
 
   for (i = 0; i < witness.judge->count && witness.pending; i++) {
-    const judged_box *box = &witness.judge->box[i];
+    const step_box *box = &witness.judge->box[i];
     int k;
-    for (k = 0; k < 3 && box->body; k++) witness.pending &= (double)dBodyGetPosition(box->body)[k] == box->x1[k];
+    for (k = 0; k < 3 && box->body; k++) witness.pending &= (double)dBodyGetPosition(box->body)[k] == box->to.x[k];
   }
   if (!witness.pending) return;
   witness.pending = 0;
   witness.steps++;
   witness.time += witness.judge->length;
-  witness.tunnelled += judge_count(witness.judge, TOUCH, DEPTH, 1);
+  witness.tunnelled += step_judge_count(witness.judge, TOUCH, DEPTH, 1);
 }
 
 /* Returns a stepper that has every step judged, unless it is taken back: then the next begins elsewhere. */
@@ -93,17 +93,17 @@ static int judged_step(dWorldID world, dReal length) {
 
   judge_pending();
   for (i = 0; i < witness.judge->count; i++) {
-    judged_box *box = &witness.judge->box[i];
+    step_box *box = &witness.judge->box[i];
     if (box->body) box->path = dBodyGetNumJoints(box->body) > 0 ? JUDGED_HELD : JUDGED_FREE;
   }
-  judge_before(witness.judge);
+  step_judge_before(witness.judge);
   good = witness.stepper(world, length);
-  judge_after(witness.judge, (double)length);
+  step_judge_after(witness.judge, (double)length);
   witness.pending = 1;
   return good;
 }
 
-static void judged_frame(loop *l, judge *j, dReal h, qmboxSimulateReport *report) {
+static void judged_frame(loop *l, step_judge *j, dReal h, qmboxSimulateReport *report) {
   memset(&witness, 0, sizeof witness);
   witness.judge = j;
   witness.stepper = l->options.stepper ? l->options.stepper : dWorldQuickStep;
@@ -125,15 +125,15 @@ static void nothing_tunnels_in_the_usual_loop(void **state) {
   for (i = 0; i < scenes; i++) {
     double h = (double)log_uniform(&source, 1e-3, 1);
     uint64_t seed = source.state;
-    judge j;
+    step_judge j;
     loop *l = make_volley(&source, i % SPACE_KINDS, &j, h);
 
     /* plain ODE */
     for (k = 0; k < 5; k++) {
-      judge_before(&j);
+      step_judge_before(&j);
       plain_frame(l, (dReal)h);
-      judge_after(&j, h);
-      theirs += judge_count(&j, TOUCH, DEPTH, 1);
+      step_judge_after(&j, h);
+      theirs += step_judge_count(&j, TOUCH, DEPTH, 1);
     }
     free_loop(l);
 

@@ -176,13 +176,13 @@ static void a_body_is_put_where_it_was_at_any_time_of_its_step(void **state) {
     assert_true(guard.body[1].moves && guard.body[1].stop == length);
     for (int k = 0; k <= 8; k++) {
       qmboxPlaceBody(&guard, 1, length * k / 8);
-      posture is = posture_of(geom), expected = at_part(&step, k / 8.0);
+      pose is = geom_pose(geom), expected = at_part(&step, k / 8.0);
       double same = 0;
       for (int i = 0; i < 3; i++) assert_true(fabs(is.x[i] - expected.x[i]) < CLOSE * (1 + fabs(is.x[i])));
       for (int i = 0; i < 4; i++) same += is.q[i] * expected.q[i];
       assert_true(fabs(fabs(same) - 1) < (sizeof(dReal) == sizeof(double) ? 1e-12 : 1e-5));
     }
-    posture back = posture_of(geom);
+    pose back = geom_pose(geom);
     assert_memory_equal(&back, &step.to, sizeof back);
     qmboxGuardFree(&guard);
     dSpaceDestroy(space);

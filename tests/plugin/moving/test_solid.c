@@ -96,7 +96,7 @@ static void random_direction(random_source *source, double d[3]) {
 /* Compares at one time with the geom by definition; `shell` is made for an interval or this time.  It may be larger. */
 static void compare(const flight *f, const qmboxShell *shell, double less, double t, double larger,
                     random_source *source) {
-  posture body = at_part(&f->step, t / f->step.length);
+  pose body = at_part(&f->step, t / f->step.length);
   extent e = extent_at(f->geom, &body, less);
   double d[3];
   random_direction(source, d);

@@ -23,13 +23,13 @@ static bool always_wanted(dWorldID world, dGeomID o1, dGeomID o2, bool touched) 
 }
 
 /* The height of the lowest point of the core over the plane z = 0. */
-static double lowest(dGeomID geom, const posture *body, double less) {
+static double lowest(dGeomID geom, const pose *body, double less) {
   const double down[3] = {0, 0, -1};
   extent core = extent_at(geom, body, less);
   return -extent_along(&core, down);
 }
 
-static void set_state(dBodyID body, const posture *from, double height, const dReal v[3], const dReal w[3]) {
+static void set_state(dBodyID body, const pose *from, double height, const dReal v[3], const dReal w[3]) {
   const dQuaternion q = {(dReal)from->q[0], (dReal)from->q[1], (dReal)from->q[2], (dReal)from->q[3]};
   dBodySetPosition(body, (dReal)from->x[0], (dReal)from->x[1], (dReal)(from->x[2] + height));
   dBodySetQuaternion(body, q);
@@ -43,7 +43,7 @@ static double descent(const taken_step *step, dGeomID geom, double less, double 
   double least = HUGE_VAL;
   *start = lowest(geom, &step->from, less);
   for (int i = 0; i <= LOOKS; i++) {
-    posture at = at_part(step, (double)i / LOOKS);
+    pose at = at_part(step, (double)i / LOOKS);
     least = fmin(least, lowest(geom, &at, less));
   }
   return *start - least;

@@ -62,7 +62,7 @@ static void part(encounter *e) {
 
 static void extents_at(const encounter *e, double t, extent at[2]) {
   for (int k = 0; k < 2; k++) {
-    posture body = at_part(&e->step[k], fmin(t, e->stop[k]) / e->length);
+    pose body = at_part(&e->step[k], fmin(t, e->stop[k]) / e->length);
     at[k] = extent_at(e->geom[k], &body, e->level * core_allowance(e->geom[k], e->geom[1 - k]));
   }
 }

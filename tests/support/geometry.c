@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Vectors and quaternions, by the book; nothing here is timed. */
-
-#include "test_case.h"
+#include "geometry.h"
 
 #include <math.h>
 
@@ -14,6 +12,10 @@ void cross(const double a[3], const double b[3], double product[3]) {
   product[0] = a[1] * b[2] - a[2] * b[1];
   product[1] = a[2] * b[0] - a[0] * b[2];
   product[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+double quaternion_dot(const double a[4], const double b[4]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
 }
 
 void quaternion_product(const double a[4], const double b[4], double product[4]) {
@@ -42,4 +44,13 @@ void quaternion_matrix(const double q[4], double matrix[3][3]) {
   matrix[2][0] = 2.0 * (x * z - w * y);
   matrix[2][1] = 2.0 * (y * z + w * x);
   matrix[2][2] = 1.0 - 2.0 * (x * x + y * y);
+}
+
+void quaternion_axes(const double q[4], double axis[3][3]) {
+  double matrix[3][3];
+
+  quaternion_matrix(q, matrix);
+  for (int i = 0; i < 3; i++) {
+    for (int k = 0; k < 3; k++) axis[k][i] = matrix[i][k];
+  }
 }

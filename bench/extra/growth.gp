@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# growth.gp: draws what bench/growth has measured.
+# growth.gp: draws what bench/extra/growth has measured.
 #
-#     gnuplot -e "directory = 'bench/plots'" bench/style.gp bench/growth.gp
+#     gnuplot -e "directory = 'bench/plots'" bench/style.gp bench/extra/growth.gp
 
 tests = "discrete tests (dBoxTouchesBox)"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Boxes on bodies, in doubles, for the judge of worlds.  Nothing here is shared with what is judged.
+ * Boxes on bodies, in doubles, for the judges of worlds and steps.  Shares no code with the library.
  *
  * A pose is a position x and a unit quaternion q = (w, x, y, z).  Lengths are in the world's units.
  */
 
-#ifndef WORLDS_SOLID_H
-#define WORLDS_SOLID_H
+#ifndef SUPPORT_SOLID_H
+#define SUPPORT_SOLID_H
 
 #include <stdbool.h>
 
@@ -56,6 +56,10 @@ double turning_speed(const placed_box *box, const double origin[3], const double
  */
 pose pose_between(const pose *from, const pose *to, double u);
 
+/* Returns the pose at the part u in finite rotation mode: the position is linear, and `turn` is the angular velocity
+   times the length of the step. */
+pose pose_turned(const pose *from, const pose *to, const double turn[3], double u);
+
 /* Writes the angular velocity at the start of the path of pose_between(), for a time of 1.  At u it is about the same
    axis, and slower by the factor pose_slowing(). */
 void pose_spin(const pose *from, const pose *to, double angular[3]);
@@ -72,4 +76,4 @@ bool pose_equal(const pose *a, const pose *b);
 /* Returns a bound of how far two poses of a body of this reach put any of its points from each other. */
 double pose_distance(const pose *a, const pose *b, double reach);
 
-#endif /* WORLDS_SOLID_H */
+#endif /* SUPPORT_SOLID_H */

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: BSD-3-Clause
+
+# Programs that measure one question of the documents; no check runs them.
+bench_extra_cppflags = -I$(top_srcdir)/bench
+
+# How the cost of queries and worlds grows.
+EXTRA_PROGRAMS += %reldir%/growth
+%canon_reldir%_growth_CPPFLAGS = $(AM_CPPFLAGS) $(bench_extra_cppflags)
+%canon_reldir%_growth_LDADD = plugin/libqmbox-internal.la lib/libbms-internal.la $(ODE_LIBS)
+%canon_reldir%_growth_SOURCES = $(bench_shared) $(bench_timing) bench/competitor_ode.c
+%canon_reldir%_growth_SOURCES += %reldir%/growth.c %reldir%/growth.h
+%canon_reldir%_growth_SOURCES += %reldir%/growth_heap.c
+%canon_reldir%_growth_SOURCES += %reldir%/growth_pairs.c
+%canon_reldir%_growth_SOURCES += %reldir%/growth_world.c
+EXTRA_DIST += %reldir%/growth.gp
+
+# Lines a second of bms-first-contact.
+EXTRA_PROGRAMS += %reldir%/lines
+%canon_reldir%_lines_CPPFLAGS = $(AM_CPPFLAGS) $(bench_extra_cppflags)
+%canon_reldir%_lines_LDADD = lib/libbms-internal.la $(JANSSON_LIBS)
+%canon_reldir%_lines_SOURCES = $(bench_shared) $(first_contact_parts) %reldir%/lines.c tests/support/query_text.c \
+  tests/support/query_text.h
+
+# Meshes by their number of triangles.
+EXTRA_PROGRAMS += %reldir%/mesh_sizes
+%canon_reldir%_mesh_sizes_CPPFLAGS = $(AM_CPPFLAGS) $(bench_extra_cppflags)
+%canon_reldir%_mesh_sizes_LDADD = lib/libbms-internal.la
+%canon_reldir%_mesh_sizes_SOURCES = $(bench_clock) $(bench_room) %reldir%/mesh_sizes.c
+
+# A scene as an octomap.
+%canon_reldir%_octomap_scene_SOURCES = %reldir%/octomap_scene.cpp $(robot_parts)
+%canon_reldir%_octomap_scene_CPPFLAGS = $(robot_cppflags)
+%canon_reldir%_octomap_scene_LDADD = lib/libbms.la $(robot_libs)
+
+# Edges and plans beside VAMP, which is compiled with options of its own: see configure.ac.
+%canon_reldir%_libvamp_la_SOURCES = %reldir%/arm_vamp.cpp %reldir%/arm_vamp.h %reldir%/vamp/pdqsort.h
+%canon_reldir%_libvamp_la_CPPFLAGS = $(lib_cppflags) -I$(srcdir)/%reldir%/vamp
+%canon_reldir%_libvamp_la_CXXFLAGS = $(VAMP_CFLAGS)
+bench_vamp_robot = %reldir%/vamp_robot.c %reldir%/vamp_robot.h
+%canon_reldir%_arms_beside_vamp_SOURCES = $(robot_parts) $(bench_arm_question) $(bench_vamp_robot) \
+  %reldir%/arms_beside_vamp.c
+%canon_reldir%_arms_beside_vamp_CPPFLAGS = $(robot_cppflags) -I$(top_srcdir)/tests/support $(bench_extra_cppflags)
+%canon_reldir%_arms_beside_vamp_LDADD = %reldir%/libvamp.la tests/libsupport.la lib/libbms-internal.la $(robot_libs)
+%canon_reldir%_plans_beside_vamp_SOURCES = $(robot_parts) $(bench_vamp_robot) %reldir%/plans_beside_vamp.cpp
+%canon_reldir%_plans_beside_vamp_CPPFLAGS = $(robot_cppflags) -I$(top_srcdir)/examples/arm $(OMPL_CFLAGS)
+%canon_reldir%_plans_beside_vamp_LDADD = %reldir%/libvamp.la lib/libbms.la $(OMPL_LIBS) $(robot_libs)
+EXTRA_DIST += %reldir%/vamp/thin.yaml
+
+if HAVE_ARM_FILES
+if HAVE_OCTOMAP
+EXTRA_PROGRAMS += %reldir%/octomap_scene
+endif
+if HAVE_VAMP
+EXTRA_LTLIBRARIES += %reldir%/libvamp.la
+EXTRA_PROGRAMS += %reldir%/arms_beside_vamp
+arms_beside_vamp = %reldir%/arms_beside_vamp$(EXEEXT)
+if HAVE_OMPL
+EXTRA_PROGRAMS += %reldir%/plans_beside_vamp
+plans_beside_vamp = %reldir%/plans_beside_vamp$(EXEEXT)
+endif
+endif
+endif
+
+.PHONY: bench-lines plots
+bench-lines: %reldir%/lines$(EXEEXT) tools/bms-first-contact$(EXEEXT)
+	./%reldir%/lines$(EXEEXT) ./tools/bms-first-contact$(EXEEXT)
+
+# GROWTH_FLAGS=--quick for a run of some seconds.
+plots: %reldir%/growth$(EXEEXT)
+	$(MKDIR_P) bench/plots
+	./%reldir%/growth$(EXEEXT) bench/plots $(GROWTH_FLAGS)
+	$(draw_plots) $(srcdir)/%reldir%/growth.gp
