@@ -85,7 +85,7 @@ for program in cart left_cart chain gripper sledge; do
   cat "$work/plain" "$work/with" | awk '
     /^way/ { way[++count] = $2; joints[count] = $4 }
     END { exit !(count == 2 && way[2] > 0.9 * way[1] && joints[2] == joints[1]) }' &&
-    grep -q ' [1-9][0-9]* braces' "$work/said"
+    { case $program in *cart) : ;; *) grep -q ' [1-9][0-9]* braces' "$work/said" ;; esac; } # carts need none
   report $? "$program: what is joined is not held up where soft contacts let it sink into thin things"
 done
 
