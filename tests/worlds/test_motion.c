@@ -2,8 +2,8 @@
 
 /*
  * Ordinary scenes move as in plain ODE in ten parts, and bodies that hit something keep the energy that fine steps
- * leave them: each measure is at most its limit, or no worse than it is known to be (targets.h).  BMS_SOAK takes that many
- * seeds, of which only the first is held to what is known, and more scenes; BMS_REDUCE leaves out scenes.
+ * leave them: each measure is at most its limit, or no worse than it is known to be (targets.h).  BMS_SOAK takes that
+ * many seeds, of which only the first is held to what is known, and more scenes; BMS_REDUCE leaves out scenes.
  */
 
 #include <setjmp.h>
