@@ -76,7 +76,7 @@ static void hold(const qmboxGuard *guard, brace *b, double length, const place *
     contact.geom.pos[i] = at->position[i];
     contact.geom.normal[i] = (dReal)-at->normal[i];
   }
-  dJointID joint = own()->create_contact(guard->world, group, &contact);
+  dJointID joint = own()->create_contact(guard->bodies.world, group, &contact);
   if (!joint) return;
   dJointAttach(joint, dGeomGetBody(b->geom[0]), dGeomGetBody(b->geom[1]));
   dJointSetFeedback(joint, &b->feedback[b->contacts++]);
@@ -149,7 +149,7 @@ static bool is_held(const brace *b) {
 
 int braces_set(const qmboxGuard *guard, double length) {
   int contacts = 0;
-  list_braces(guard->world);
+  list_braces(guard->bodies.world);
   if (braces == 0) return 0;
   qmboxCall call;
   qmboxBeginCall(&call);
@@ -190,14 +190,15 @@ void braces_note(const qmboxGuard *guard) {
   lock_notes();
   for (int i = 0; i < braces; i++) {
     for (int k = 0; k < set[i].contacts; k++) {
-      if (carries(&set[i].feedback[k])) stay(guard->world, set[i].geom);
+      if (carries(&set[i].feedback[k])) stay(guard->bodies.world, set[i].geom);
     }
   }
-  for (int i = 0; i < guard->pairCount; i++) {
-    const qmboxGuardedPair *pair = &guard->pair[i];
-    const qmboxGuardedGeom *one = &guard->geom[pair->geom[0]], *other = &guard->geom[pair->geom[1]];
-    bool joined = guard->body[one->body].next != one->body || guard->body[other->body].next != other->body;
-    if (pair->pushed && pair->touches && joined) stay(guard->world, (const dGeomID[2]){one->geom, other->geom});
+  for (int i = 0; i < guard->pairs.pairCount; i++) {
+    const qmboxGuardedPair *pair = &guard->pairs.pair[i];
+    const qmboxGuardedGeom *one = &guard->bodies.geom[pair->geom[0]], *other = &guard->bodies.geom[pair->geom[1]];
+    bool joined =
+        guard->bodies.body[one->body].next != one->body || guard->bodies.body[other->body].next != other->body;
+    if (pair->pushed && pair->touches && joined) stay(guard->bodies.world, (const dGeomID[2]){one->geom, other->geom});
   }
   unlock_notes();
   free(set);

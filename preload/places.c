@@ -85,7 +85,7 @@ void places_find(const qmboxGuard *guard, const dGeomID geom[2], places *to) {
   double min[3], max[3];
   dReal bounds[6];
   to->count = 0;
-  for (int k = 0; k < 2; k++) qmboxMakeSolid(&to->solid[k], geom[k], guard->qmboxClass, 0, 0, 0);
+  for (int k = 0; k < 2; k++) qmboxMakeSolid(&to->solid[k], geom[k], guard->bodies.qmboxClass, 0, 0, 0);
   if (qmboxCanMeet(&to->solid[0], &to->solid[1])) {
     add_contacts(to, geom);
     return;

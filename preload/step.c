@@ -121,9 +121,9 @@ static void finish(qmboxGuard *guard, dReal stepsize) {
 
 /* Tells the program where the bodies are that the guard has put back. The program may destroy them. */
 static void tell_moved(const qmboxGuard *guard) {
-  for (int i = 1; i < guard->bodyCount; i++) {
-    const qmboxGuardedBody *body = &guard->body[i];
-    if (body->moves && body->stop < guard->length) moved_call(body->start.body);
+  for (int i = 1; i < guard->bodies.bodyCount; i++) {
+    const qmboxGuardedBody *body = &guard->bodies.body[i];
+    if (body->moves && body->stop < guard->bodies.length) moved_call(body->start.body);
   }
 }
 

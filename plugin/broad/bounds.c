@@ -42,13 +42,13 @@ static void measureArm(qmboxGuardedGeom *geom, const qmboxGuardedBody *body) {
 }
 
 qmboxBox qmboxBoundWay(const qmboxGuard *guard, int number, double from, double to) {
-  const qmboxGuardedGeom *geom = &guard->geom[number];
-  const qmboxGuardedBody *body = &guard->body[geom->body];
+  const qmboxGuardedGeom *geom = &guard->bodies.geom[number];
+  const qmboxGuardedBody *body = &guard->bodies.body[geom->body];
   double turned = geom->arm * qmboxMin(body->chord, to * body->spin);
   qmboxBox way;
   for (int i = 0; i < 3; i++) {
     double x = (double)body->start.position[i];
-    double first = body->shift[i] * (from / guard->length), last = body->shift[i] * (to / guard->length);
+    double first = body->shift[i] * (from / guard->bodies.length), last = body->shift[i] * (to / guard->bodies.length);
     way.min[i] = qmboxMax(geom->start.min[i] - turned, x - geom->arm) + qmboxMin(first, last) - geom->rounding;
     way.max[i] = qmboxMin(geom->start.max[i] + turned, x + geom->arm) + qmboxMax(first, last) + geom->rounding;
     /* infinities may have made it no number: then it meets everything */
@@ -63,35 +63,35 @@ qmboxBox qmboxBoundWay(const qmboxGuard *guard, int number, double from, double 
 /* Finds what is near the ways of those that go far. */
 static void findSought(qmboxGuard *guard) {
   qmboxBox ways = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
-  for (int i = 0; i < guard->geomCount; i++) {
-    const qmboxBox *way = &guard->geom[i].bounds;
-    if (!guard->geom[i].far) continue;
+  for (int i = 0; i < guard->bodies.geomCount; i++) {
+    const qmboxBox *way = &guard->bodies.geom[i].bounds;
+    if (!guard->bodies.geom[i].far) continue;
     for (int k = 0; k < 3; k++) {
       ways.min[k] = qmboxMin(ways.min[k], way->min[k]);
       ways.max[k] = qmboxMax(ways.max[k], way->max[k]);
     }
   }
-  for (int i = 0; i < guard->geomCount; i++) {
-    qmboxGuardedGeom *geom = &guard->geom[i];
+  for (int i = 0; i < guard->bodies.geomCount; i++) {
+    qmboxGuardedGeom *geom = &guard->bodies.geom[i];
     geom->sought = !geom->forgotten && qmboxOverlap3(ways.min, ways.max, geom->bounds.min, geom->bounds.max);
   }
 }
 
 void qmboxBoundStep(qmboxGuard *guard) {
-  guard->farthest = 0;
-  for (int i = 0; i < guard->geomCount; i++) {
-    qmboxGuardedGeom *geom = &guard->geom[i];
-    const qmboxGuardedBody *body = &guard->body[geom->body];
+  guard->windows.farthest = 0;
+  for (int i = 0; i < guard->bodies.geomCount; i++) {
+    qmboxGuardedGeom *geom = &guard->bodies.geom[i];
+    const qmboxGuardedBody *body = &guard->bodies.body[geom->body];
     geom->far = false;
     geom->bounds = geom->start;
     if (!body->moves) continue;
     measureArm(geom, body);
-    geom->bounds = qmboxBoundWay(guard, i, 0, guard->length);
+    geom->bounds = qmboxBoundWay(guard, i, 0, guard->bodies.length);
     double way = body->way + body->chord * geom->arm;
     geom->far = way > FAR * geom->arm;
-    if (geom->far) guard->farthest = qmboxMax(guard->farthest, way / geom->arm);
+    if (geom->far) guard->windows.farthest = qmboxMax(guard->windows.farthest, way / geom->arm);
   }
-  if (guard->farthest > 0) findSought(guard);
+  if (guard->windows.farthest > 0) findSought(guard);
 }
 
 /* Writes bounds of a triangle that stands still. */
@@ -107,7 +107,7 @@ static void boundStill(const double vertex[9], double min[3], double max[3]) {
 
 void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, double less, const double vertex[9],
                         double min[3], double max[3]) {
-  const qmboxGuardedBody *body = &guard->body[guard->geom[geom].body];
+  const qmboxGuardedBody *body = &guard->bodies.body[guard->bodies.geom[geom].body];
   double own[9], place[9], radius = 0;
   if (!mesh->moves) {
     boundStill(vertex, min, max);
@@ -137,7 +137,7 @@ void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *mes
 static void boundInMesh(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, double less, const double min[3],
                         const double max[3], double low[3], double high[3]) {
   const qmboxMeshCore *core = &mesh->figure.core;
-  const qmboxGuardedBody *body = &guard->body[guard->geom[geom].body];
+  const qmboxGuardedBody *body = &guard->bodies.body[guard->bodies.geom[geom].body];
   double middle[3], half[3], scale = qmboxScaleOfCore(core, less);
   for (int i = 0; i < 3; i++) {
     double from = min[i] - fmax(0, body->shift[i]), to = max[i] - fmin(0, body->shift[i]);
@@ -165,7 +165,7 @@ static bool isFinite(const double min[3], const double max[3]) {
 
 void qmboxVisitTriangles(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, double less, const double min[3],
                          const double max[3], qmboxTriangleVisit *visit, void *data) {
-  const qmboxGuardedGeom *own = &guard->geom[geom];
+  const qmboxGuardedGeom *own = &guard->bodies.geom[geom];
   double low[3], high[3], from[3], to[3];
   if (!mesh->moves) {
     qmboxTrianglesNear(mesh->geom, min, max, visit, data);
@@ -191,7 +191,7 @@ bool qmboxIsDynamic(const qmboxGuardedBody *body) {
 /* How many nested spaces a geom is in. */
 static int depthOf(const qmboxGuard *guard, const qmboxGuardedGeom *geom) {
   int depth = 0;
-  for (int at = geom->subspace; at >= 0; at = guard->subspace[at].outer) depth++;
+  for (int at = geom->subspace; at >= 0; at = guard->bodies.subspace[at].outer) depth++;
   return depth;
 }
 
@@ -199,8 +199,8 @@ static int depthOf(const qmboxGuard *guard, const qmboxGuardedGeom *geom) {
 static dGeomID standIn(const qmboxGuard *guard, const qmboxGuardedGeom *geom, int level) {
   int at = geom->subspace, depth = depthOf(guard, geom);
   if (level >= depth) return geom->geom;
-  for (; depth > level + 1; depth--) at = guard->subspace[at].outer;
-  return guard->subspace[at].space;
+  for (; depth > level + 1; depth--) at = guard->bodies.subspace[at].outer;
+  return guard->bodies.subspace[at].space;
 }
 
 /* Returns true if the bits of two geoms match, and those of the nested spaces that ODE comes by on its way to the
@@ -224,10 +224,10 @@ static bool areJointed(const qmboxGuard *guard, const qmboxGuardedGeom *geom1, c
 }
 
 bool qmboxMayCollide(const qmboxGuard *guard, int first, int second) {
-  const qmboxGuardedGeom *geom1 = &guard->geom[first], *geom2 = &guard->geom[second];
-  const qmboxGuardedBody *body1 = &guard->body[geom1->body], *body2 = &guard->body[geom2->body];
+  const qmboxGuardedGeom *geom1 = &guard->bodies.geom[first], *geom2 = &guard->bodies.geom[second];
+  const qmboxGuardedBody *body1 = &guard->bodies.body[geom1->body], *body2 = &guard->bodies.body[geom2->body];
   if (body1->off || body2->off || (body1->idle && body2->idle)) return false;
   if (!geom1->sensor && !geom2->sensor && !qmboxIsDynamic(body1) && !qmboxIsDynamic(body2)) return false;
-  if (!(guard->root[geom1->root].meets & guard->root[geom2->root].is)) return false;
+  if (!(guard->bodies.root[geom1->root].meets & guard->bodies.root[geom2->root].is)) return false;
   return bitsMatch(guard, geom1, geom2) && !areJointed(guard, geom1, geom2);
 }

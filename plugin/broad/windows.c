@@ -29,8 +29,8 @@
 /* ------------------------------------------------------------------ times */
 
 double qmboxWindowEnd(const qmboxGuard *guard, int window) {
-  double end = guard->length;
-  for (int k = window + 1; k < guard->windows; k++) end /= LONGER;
+  double end = guard->bodies.length;
+  for (int k = window + 1; k < guard->windows.count; k++) end /= LONGER;
   return end;
 }
 
@@ -40,7 +40,7 @@ double qmboxWindowStart(const qmboxGuard *guard, int window) {
 
 static int windowOf(const qmboxGuard *guard, double time) {
   int window = 0;
-  while (window + 1 < guard->windows && qmboxWindowEnd(guard, window) < time) window++;
+  while (window + 1 < guard->windows.count && qmboxWindowEnd(guard, window) < time) window++;
   return window;
 }
 
@@ -62,40 +62,41 @@ static bool boxAround(const qmboxSolid *solid, double middle[3], double half[3])
 }
 
 void qmboxMakeTraveller(qmboxGuard *guard, int number) {
-  qmboxGuardedGeom *geom = &guard->geom[number];
-  const qmboxSolid *solid = &guard->solid[geom->solid];
+  qmboxGuardedGeom *geom = &guard->bodies.geom[number];
+  const qmboxSolid *solid = &guard->bodies.solid[geom->solid];
   if (geom->traveller >= 0) return;
-  qmboxTraveller *room = qmboxRoomForOne(guard->traveller, sizeof *room, guard->travellers, &guard->travellerCapacity);
+  qmboxTraveller *room = qmboxRoomForOne(guard->windows.traveller, sizeof *room, guard->windows.travellers,
+                                         &guard->windows.travellerCapacity);
   if (!room) {
-    guard->failed = true;
+    guard->bodies.failed = true;
     return;
   }
-  guard->traveller = room;
-  qmboxTraveller *traveller = &room[guard->travellers];
+  guard->windows.traveller = room;
+  qmboxTraveller *traveller = &room[guard->windows.travellers];
   if (solid->taken.turns || !boxAround(solid, traveller->middle, traveller->half)) return;
   traveller->known = 0;
   traveller->last = geom->far ? QMBOX_WINDOWS - 1 : 0;
-  geom->traveller = guard->travellers++;
+  geom->traveller = guard->windows.travellers++;
 }
 
 void qmboxCutWindows(qmboxGuard *guard) {
-  double first = guard->farthest;
-  guard->windows = 1;
-  for (; guard->windows < QMBOX_WINDOWS && first > FIRST_WAY; guard->windows++) first /= LONGER;
+  double first = guard->windows.farthest;
+  guard->windows.count = 1;
+  for (; guard->windows.count < QMBOX_WINDOWS && first > FIRST_WAY; guard->windows.count++) first /= LONGER;
 }
 
 /* ------------------------------------------------------------------ places */
 
 /* The time at which a geom begins and ends to move in a window, or the whole step if it does not go far. */
 static qmboxSpan moveIn(const qmboxGuard *guard, const qmboxGuardedGeom *geom, int window) {
-  double stop = guard->body[geom->body].stop;
-  if (!geom->far) return (qmboxSpan){0, guard->length};
+  double stop = guard->bodies.body[geom->body].stop;
+  if (!geom->far) return (qmboxSpan){0, guard->bodies.length};
   return (qmboxSpan){qmboxMin(stop, qmboxWindowStart(guard, window)), qmboxMin(stop, qmboxWindowEnd(guard, window))};
 }
 
 /* Returns the bounds of a geom in a window that are known without its solid. */
 static qmboxBox boundsOnWay(const qmboxGuard *guard, int number, int window) {
-  const qmboxGuardedGeom *geom = &guard->geom[number];
+  const qmboxGuardedGeom *geom = &guard->bodies.geom[number];
   if (!geom->far) return geom->bounds;
   qmboxSpan span = moveIn(guard, geom, window);
   return qmboxBoundWay(guard, number, span.first, span.last);
@@ -103,36 +104,37 @@ static qmboxBox boundsOnWay(const qmboxGuard *guard, int number, int window) {
 
 /* Makes the place of a traveller in a window. */
 static void makePlace(const qmboxGuard *guard, int number, int window, qmboxPlaceInWindow *place) {
-  const qmboxGuardedGeom *geom = &guard->geom[number];
-  const qmboxTraveller *traveller = &guard->traveller[geom->traveller];
+  const qmboxGuardedGeom *geom = &guard->bodies.geom[number];
+  const qmboxTraveller *traveller = &guard->windows.traveller[geom->traveller];
   qmboxSpan span = moveIn(guard, geom, window);
-  place->held = qmboxSweepBox(&guard->body[geom->body], &guard->solid[geom->solid], traveller->middle, traveller->half,
-                              span.first, span.last, guard->length, &place->swept);
+  place->held = qmboxSweepBox(&guard->bodies.body[geom->body], &guard->bodies.solid[geom->solid], traveller->middle,
+                              traveller->half, span.first, span.last, guard->bodies.length, &place->swept);
   bool bounded = geom->far && place->held && qmboxBoundSwept(&place->swept, &place->bounds);
   if (!bounded) place->bounds = boundsOnWay(guard, number, window);
 }
 
 /* Adds a place to those that are known of a traveller. */
 static void addPlace(qmboxGuard *guard, int number) {
-  qmboxTraveller *traveller = &guard->traveller[guard->geom[number].traveller];
-  qmboxPlaceInWindow *room = qmboxRoomForOne(guard->place, sizeof *room, guard->places, &guard->placeCapacity);
+  qmboxTraveller *traveller = &guard->windows.traveller[guard->bodies.geom[number].traveller];
+  qmboxPlaceInWindow *room =
+      qmboxRoomForOne(guard->windows.place, sizeof *room, guard->windows.places, &guard->windows.placeCapacity);
   if (!room) {
-    guard->failed = true;
+    guard->bodies.failed = true;
     return;
   }
-  guard->place = room;
-  makePlace(guard, number, traveller->known, &room[guard->places]);
-  traveller->place[traveller->known++] = guard->places++;
+  guard->windows.place = room;
+  makePlace(guard, number, traveller->known, &room[guard->windows.places]);
+  traveller->place[traveller->known++] = guard->windows.places++;
 }
 
 /* Finds the place of a geom in a window; -1 if it is no traveller, or for want of memory. */
 static int placeIn(qmboxGuard *guard, int number, int window) {
-  const qmboxGuardedGeom *geom = &guard->geom[number];
+  const qmboxGuardedGeom *geom = &guard->bodies.geom[number];
   if (geom->traveller < 0) return -1;
-  const qmboxTraveller *traveller = &guard->traveller[geom->traveller];
+  const qmboxTraveller *traveller = &guard->windows.traveller[geom->traveller];
   int at = window < traveller->last ? window : traveller->last;
-  while (traveller->known <= at && !guard->failed) addPlace(guard, number);
-  return guard->failed ? -1 : traveller->place[at];
+  while (traveller->known <= at && !guard->bodies.failed) addPlace(guard, number);
+  return guard->bodies.failed ? -1 : traveller->place[at];
 }
 
 /* Writes what may be taken off each of two geoms where only their cores count. */
@@ -140,8 +142,8 @@ static void coresOf(const qmboxGuard *guard, const int geom[2], double less[2]) 
   const qmboxSolid *solid[2];
   bool sensor = false;
   for (int k = 0; k < 2; k++) {
-    solid[k] = &guard->solid[guard->geom[geom[k]].solid];
-    sensor = sensor || guard->geom[geom[k]].sensor;
+    solid[k] = &guard->bodies.solid[guard->bodies.geom[geom[k]].solid];
+    sensor = sensor || guard->bodies.geom[geom[k]].sensor;
   }
   qmboxTwo two = qmboxTwoSolids(solid[0], solid[1]);
   for (int k = 0; k < 2; k++) {
@@ -154,7 +156,7 @@ static void coresOf(const qmboxGuard *guard, const int geom[2], double less[2]) 
 
 /* Returns the bounds of a geom in a window in which it has this place, or none if that is negative. */
 static qmboxBox boundsAt(const qmboxGuard *guard, int geom, int place, int window) {
-  return place < 0 ? boundsOnWay(guard, geom, window) : guard->place[place].bounds;
+  return place < 0 ? boundsOnWay(guard, geom, window) : guard->windows.place[place].bounds;
 }
 
 qmboxBox qmboxBoundsInWindow(qmboxGuard *guard, int geom, int window) {
@@ -167,7 +169,7 @@ bool qmboxNearInWindow(qmboxGuard *guard, int geom1, int geom2, int window) {
   double less[2];
   if (!qmboxOverlap3(box1.min, box1.max, box2.min, box2.max)) return false;
   if (at[0] < 0 || at[1] < 0) return true;
-  const qmboxPlaceInWindow *one = &guard->place[at[0]], *other = &guard->place[at[1]];
+  const qmboxPlaceInWindow *one = &guard->windows.place[at[0]], *other = &guard->windows.place[at[1]];
   if (!one->held || !other->held) return true;
   coresOf(guard, (const int[2]){geom1, geom2}, less);
   return !qmboxSweptApart(&one->swept, &other->swept, less);
@@ -182,46 +184,46 @@ typedef struct qmboxNearSearch {
 
 static void foundNear(void *data, int first, int second) {
   const qmboxNearSearch *search = data;
-  const qmboxGuardedGeom *one = &search->guard->geom[first], *other = &search->guard->geom[second];
+  const qmboxGuardedGeom *one = &search->guard->bodies.geom[first], *other = &search->guard->bodies.geom[second];
   bool news = one->far || other->far || search->window == 0;
   if (news && one->body != other->body) search->near(search->guard, first, second, search->window);
 }
 
 bool qmboxGoesOn(const qmboxGuard *guard, int geom, double time) {
-  const qmboxGuardedBody *body = &guard->body[guard->geom[geom].body];
+  const qmboxGuardedBody *body = &guard->bodies.body[guard->bodies.geom[geom].body];
   return body->moves && body->stop > time;
 }
 
 void qmboxVisitNear(qmboxGuard *guard, int window, qmboxNearVisit *near) {
   qmboxNearSearch search = {guard, window, near};
-  size_t size = (size_t)guard->geomCount * sizeof(qmboxBounds);
-  bool any = window == 0 ? guard->geomCount > 0 : guard->farthest > 0;
+  size_t size = (size_t)guard->bodies.geomCount * sizeof(qmboxBounds);
+  bool any = window == 0 ? guard->bodies.geomCount > 0 : guard->windows.farthest > 0;
   qmboxBounds *bounds = any ? dAlloc(size) : 0;
   double start = qmboxWindowStart(guard, window);
-  int moving = 0, still = guard->geomCount;
+  int moving = 0, still = guard->bodies.geomCount;
   if (!bounds) {
-    guard->failed = guard->failed || any;
+    guard->bodies.failed = guard->bodies.failed || any;
     return;
   }
   /* Geoms that move in the window fill the array from its beginning, others from its end. */
-  for (int i = 0; i < guard->geomCount; i++) {
-    if (window == 0 ? guard->geom[i].forgotten : !guard->geom[i].sought) continue;
+  for (int i = 0; i < guard->bodies.geomCount; i++) {
+    if (window == 0 ? guard->bodies.geom[i].forgotten : !guard->bodies.geom[i].sought) continue;
     qmboxBox box = qmboxBoundsInWindow(guard, i, window);
     qmboxBounds *place = qmboxGoesOn(guard, i, start) ? &bounds[moving++] : &bounds[--still];
     memcpy(place->min, box.min, sizeof place->min);
     memcpy(place->max, box.max, sizeof place->max);
     place->owner = i;
   }
-  qmboxFindOverlaps(bounds, moving, bounds + still, guard->geomCount - still, foundNear, &search);
+  qmboxFindOverlaps(bounds, moving, bounds + still, guard->bodies.geomCount - still, foundNear, &search);
   dFree(bounds, size);
 }
 
 int qmboxStopTraveller(qmboxGuard *guard, int number) {
-  const qmboxGuardedGeom *geom = &guard->geom[number];
-  if (!geom->far) return guard->windows;
-  int window = windowOf(guard, guard->body[geom->body].stop);
+  const qmboxGuardedGeom *geom = &guard->bodies.geom[number];
+  if (!geom->far) return guard->windows.count;
+  int window = windowOf(guard, guard->bodies.body[geom->body].stop);
   if (geom->traveller < 0) return window;
-  qmboxTraveller *traveller = &guard->traveller[geom->traveller];
+  qmboxTraveller *traveller = &guard->windows.traveller[geom->traveller];
   if (traveller->known > window + 1) traveller->known = window + 1;
   traveller->last = window + 1 < QMBOX_WINDOWS ? window + 1 : window;
   return window;

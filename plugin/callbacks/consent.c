@@ -32,11 +32,11 @@ static void renewBounds(dGeomID geom) {
 /* Puts the bodies of a pair where they are at this time; HUGE_VAL: back to where the step has put them. */
 static void placePair(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
   for (int k = 0; k < 2; k++) {
-    int number = guard->geom[pair->geom[k]].body;
-    const qmboxGuardedBody *body = &guard->body[number];
+    int number = guard->bodies.geom[pair->geom[k]].body;
+    const qmboxGuardedBody *body = &guard->bodies.body[number];
     if (number == 0 || !body->moves) continue;
     qmboxPlaceBody(guard, number, fmin(time, body->stop));
-    renewBounds(guard->geom[pair->geom[k]].geom);
+    renewBounds(guard->bodies.geom[pair->geom[k]].geom);
   }
 }
 
@@ -71,7 +71,7 @@ static bool areInContact(dGeomID o1, dGeomID o2, int most) {
 
 /* Returns the first or second body of a pair; null for none, and for one of another world, as no joint leads there. */
 static dBodyID bodyOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k) {
-  return guard->body[guard->geom[pair->geom[k]].body].start.body;
+  return guard->bodies.body[guard->bodies.geom[pair->geom[k]].body].start.body;
 }
 
 /* Returns true if a contact joint between the bodies of two geoms can only be for these two. */
@@ -104,7 +104,7 @@ static void copyPlace(const qmboxGuard *guard, const qmboxGuardedPair *pair, int
 
 /* Calls the near callback with these two.  Returns true if it has made a contact joint for the pair. */
 static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID near1, dGeomID near2) {
-  dGeomID o1 = guard->geom[pair->geom[0]].geom, o2 = guard->geom[pair->geom[1]].geom;
+  dGeomID o1 = guard->bodies.geom[pair->geom[0]].geom, o2 = guard->bodies.geom[pair->geom[1]].geom;
   int before = countJoints(guard, pair);
   dVector3 place[2];
   for (int k = 0; k < 2; k++) copyPlace(guard, pair, k, place[k]);
@@ -112,34 +112,35 @@ static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID ne
   guard->calls->near(guard->calls->nearData, near1, near2);
   qmboxAfterCallback(guard);
   for (int k = 0; k < 2; k++) qmboxCheckGeom(guard, pair->geom[k]);
-  if (guard->broken) return false;
+  if (guard->integrity.broken) return false;
   for (int k = 0; k < 2; k++) {
     dVector3 now;
     copyPlace(guard, pair, k, now);
     if (memcmp(now, place[k], 3 * sizeof(dReal)) != 0) qmboxBreakGuard(guard);
   }
-  return !guard->broken && countJoints(guard, pair) > before && qmboxJointLinkOf(o1, o2) == QMBOX_LINK_CONTACT;
+  return !guard->integrity.broken && countJoints(guard, pair) > before &&
+         qmboxJointLinkOf(o1, o2) == QMBOX_LINK_CONTACT;
 }
 
 /* ------------------------------------------------------------------ nested spaces */
 
 static bool isInSubspace(const qmboxGuard *guard, int geom, int subspace) {
-  int at = guard->geom[geom].subspace;
-  while (at >= 0 && at != subspace) at = guard->subspace[at].outer;
+  int at = guard->bodies.geom[geom].subspace;
+  while (at >= 0 && at != subspace) at = guard->bodies.subspace[at].outer;
   return at >= 0;
 }
 
 /* Returns the number of the innermost nested space that holds both geoms of a pair, -1 if there is none. */
 static int spaceOfBoth(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
-  int at = guard->geom[pair->geom[0]].subspace;
-  while (at >= 0 && !isInSubspace(guard, pair->geom[1], at)) at = guard->subspace[at].outer;
+  int at = guard->bodies.geom[pair->geom[0]].subspace;
+  while (at >= 0 && !isInSubspace(guard, pair->geom[1], at)) at = guard->bodies.subspace[at].outer;
   return at;
 }
 
 /* Disables all geoms but those of a pair; what a callback has disabled already is left alone. */
 static void disableOthers(qmboxGuard *guard, const qmboxGuardedPair *pair) {
-  for (int i = 0; i < guard->geomCount; i++) {
-    qmboxGuardedGeom *geom = &guard->geom[i];
+  for (int i = 0; i < guard->bodies.geomCount; i++) {
+    qmboxGuardedGeom *geom = &guard->bodies.geom[i];
     geom->disabled = i != pair->geom[0] && i != pair->geom[1] && dGeomIsEnabled(geom->geom);
     if (geom->disabled) dGeomDisable(geom->geom);
   }
@@ -147,32 +148,33 @@ static void disableOthers(qmboxGuard *guard, const qmboxGuardedPair *pair) {
 
 /* Enables these again.  Where a callback has destroyed something, only what is there still is touched. */
 static void enableOthers(const qmboxGuard *guard) {
-  for (int i = 0; i < guard->geomCount; i++) {
-    if (guard->geom[i].disabled && (!guard->broken || qmboxGeomIsThere(guard, i))) dGeomEnable(guard->geom[i].geom);
+  for (int i = 0; i < guard->bodies.geomCount; i++) {
+    if (guard->bodies.geom[i].disabled && (!guard->integrity.broken || qmboxGeomIsThere(guard, i)))
+      dGeomEnable(guard->bodies.geom[i].geom);
   }
 }
 
 /* A quadtree lists only what is enabled: that nothing has gone cannot be told while some of it is not. */
 static bool hasQuadTree(const qmboxGuard *guard) {
-  bool has = dGeomGetClass(guard->root[0].geom) == dQuadTreeSpaceClass;
-  for (int i = 0; i < guard->subspaceCount; i++) {
-    has = has || dGeomGetClass(guard->subspace[i].space) == dQuadTreeSpaceClass;
+  bool has = dGeomGetClass(guard->bodies.root[0].geom) == dQuadTreeSpaceClass;
+  for (int i = 0; i < guard->bodies.subspaceCount; i++) {
+    has = has || dGeomGetClass(guard->bodies.subspace[i].space) == dQuadTreeSpaceClass;
   }
   return has;
 }
 
 /* Returns true if the near callback makes a contact joint for a pair when it comes by their space and another. */
 static bool isGivenBeside(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace, dGeomID other) {
-  dGeomID space = guard->subspace[subspace].space;
-  if (guard->broken || !qmboxBitsMatch(space, other)) return false;
-  return callNear(guard, pair, space, other) || (!guard->broken && callNear(guard, pair, other, space));
+  dGeomID space = guard->bodies.subspace[subspace].space;
+  if (guard->integrity.broken || !qmboxBitsMatch(space, other)) return false;
+  return callNear(guard, pair, space, other) || (!guard->integrity.broken && callNear(guard, pair, other, space));
 }
 
 /* Returns the bounds of all places that what is in a nested space comes to. */
 static qmboxBox boundsOfSubspace(const qmboxGuard *guard, int subspace) {
   qmboxBox box = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
-  for (int i = 0; i < guard->geomCount; i++) {
-    const qmboxBox *own = &guard->geom[i].bounds;
+  for (int i = 0; i < guard->bodies.geomCount; i++) {
+    const qmboxBox *own = &guard->bodies.geom[i].bounds;
     for (int k = 0; k < 3 && isInSubspace(guard, i, subspace); k++) {
       box.min[k] = qmboxMin(box.min[k], own->min[k]);
       box.max[k] = qmboxMax(box.max[k], own->max[k]);
@@ -183,17 +185,17 @@ static qmboxBox boundsOfSubspace(const qmboxGuard *guard, int subspace) {
 
 /* Returns true if it does so beside any of what is near the space, or beside a space that is empty. */
 static bool isGivenBesideAny(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace) {
-  int outer = guard->subspace[subspace].outer;
+  int outer = guard->bodies.subspace[subspace].outer;
   qmboxBox box = boundsOfSubspace(guard, subspace);
   dSpaceID empty = dSimpleSpaceCreate(0);
   bool given = isGivenBeside(guard, pair, subspace, (dGeomID)empty);
   dSpaceDestroy(empty);
-  for (int i = 0; i < guard->subspaceCount && !given; i++) {
-    bool beside = i != subspace && guard->subspace[i].outer == outer;
-    given = beside && isGivenBeside(guard, pair, subspace, guard->subspace[i].space);
+  for (int i = 0; i < guard->bodies.subspaceCount && !given; i++) {
+    bool beside = i != subspace && guard->bodies.subspace[i].outer == outer;
+    given = beside && isGivenBeside(guard, pair, subspace, guard->bodies.subspace[i].space);
   }
-  for (int i = 0; i < guard->geomCount && !given; i++) {
-    const qmboxGuardedGeom *geom = &guard->geom[i];
+  for (int i = 0; i < guard->bodies.geomCount && !given; i++) {
+    const qmboxGuardedGeom *geom = &guard->bodies.geom[i];
     bool beside = geom->subspace == outer && qmboxOverlap3(geom->bounds.min, geom->bounds.max, box.min, box.max);
     given = beside && isGivenBeside(guard, pair, subspace, geom->geom);
   }
@@ -212,7 +214,7 @@ static void countPair(void *data, dGeomID o1, dGeomID o2) {
    spaces lose pairs some of whose cells are on either side of 0 along z. */
 static bool isFoundWithin(const qmboxGuard *guard, int subspace) {
   int count = 0;
-  dSpaceCollide((dSpaceID)guard->subspace[subspace].space, &count, countPair);
+  dSpaceCollide((dSpaceID)guard->bodies.subspace[subspace].space, &count, countPair);
   return count > 0;
 }
 
@@ -223,7 +225,7 @@ static bool isFoundWithin(const qmboxGuard *guard, int subspace) {
  * pair the callback tells nothing.
  */
 static bool isCollidedWithin(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace) {
-  qmboxGuardedSubspace *within = &guard->subspace[subspace];
+  qmboxGuardedSubspace *within = &guard->bodies.subspace[subspace];
   if (within->consent == QMBOX_CONSENT_UNKNOWN && !hasQuadTree(guard)) {
     disableOthers(guard, pair);
     if (isFoundWithin(guard, subspace)) {
@@ -238,7 +240,7 @@ static bool isCollidedWithin(qmboxGuard *guard, const qmboxGuardedPair *pair, in
 /* Returns true if the near callback makes contact joints for a pair, and ODE's loop comes to the pair. */
 static bool isGivenByCallback(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID o1, dGeomID o2) {
   int subspace = spaceOfBoth(guard, pair);
-  if (subspace >= 0 && guard->subspace[subspace].consent == QMBOX_CONSENT_REFUSED) return false;
+  if (subspace >= 0 && guard->bodies.subspace[subspace].consent == QMBOX_CONSENT_REFUSED) return false;
   return callNear(guard, pair, o1, o2) && (subspace < 0 || isCollidedWithin(guard, pair, subspace));
 }
 
@@ -261,8 +263,8 @@ static bool isAlwaysSeen(dGeomID geom) {
 
 /* Returns what the answer for other triangles of the same geoms has told. */
 static qmboxConsent consentOfGeoms(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
-  for (int i = 0; i < guard->consentCount; i++) {
-    const qmboxGeomConsent *known = &guard->consent[i];
+  for (int i = 0; i < guard->consents.consentCount; i++) {
+    const qmboxGeomConsent *known = &guard->consents.consent[i];
     if (known->geom[0] == pair->geom[0] && known->geom[1] == pair->geom[1]) return known->consent;
   }
   return QMBOX_CONSENT_UNKNOWN;
@@ -270,12 +272,14 @@ static qmboxConsent consentOfGeoms(const qmboxGuard *guard, const qmboxGuardedPa
 
 /* Notes it if one of the two is a mesh.  For want of memory it is asked for again. */
 static void noteConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, qmboxConsent consent) {
-  bool mesh = pair->solid[0] != guard->geom[pair->geom[0]].solid || pair->solid[1] != guard->geom[pair->geom[1]].solid;
+  bool mesh = pair->solid[0] != guard->bodies.geom[pair->geom[0]].solid ||
+              pair->solid[1] != guard->bodies.geom[pair->geom[1]].solid;
   if (!mesh) return;
-  qmboxGeomConsent *room = qmboxRoomForOne(guard->consent, sizeof *room, guard->consentCount, &guard->consentCapacity);
+  qmboxGeomConsent *room = qmboxRoomForOne(guard->consents.consent, sizeof *room, guard->consents.consentCount,
+                                           &guard->consents.consentCapacity);
   if (!room) return;
-  guard->consent = room;
-  room[guard->consentCount++] = (qmboxGeomConsent){{pair->geom[0], pair->geom[1]}, consent};
+  guard->consents.consent = room;
+  room[guard->consents.consentCount++] = (qmboxGeomConsent){{pair->geom[0], pair->geom[1]}, consent};
 }
 
 /* Asks the callback where the two touch and, if ODE sees nothing there, where their cores meet.  Where ODE sees nothing
@@ -283,7 +287,7 @@ static void noteConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, qmboxCo
 static bool isGivenByNear(qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
   placePair(guard, pair, time);
   if (isGivenByCallback(guard, pair, o1, o2)) return true;
-  if (guard->broken || areInContact(o1, o2, SEVERAL)) return false;
+  if (guard->integrity.broken || areInContact(o1, o2, SEVERAL)) return false;
   placePair(guard, pair, pair->meeting);
   return !areInContact(o1, o2, SEVERAL) || isGivenByCallback(guard, pair, o1, o2);
 }
@@ -294,7 +298,7 @@ static bool isWanted(qmboxGuard *guard, const qmboxGuardedPair *pair, double tim
   qmboxConsent known = consentOfGeoms(guard, pair);
   if (known != QMBOX_CONSENT_UNKNOWN) return known == QMBOX_CONSENT_GIVEN;
   placePair(guard, pair, 0);
-  bool wanted = guard->calls->wanted(guard->world, o1, o2, areInContact(o1, o2, 1));
+  bool wanted = guard->calls->wanted(guard->bodies.world, o1, o2, areInContact(o1, o2, 1));
   bool always = qmboxHasSkin(pair) || (isAlwaysSeen(o1) && isAlwaysSeen(o2));
   bool seen = wanted && (always || isSeen(guard, pair, time, o1, o2));
   if (seen || !wanted) noteConsent(guard, pair, seen ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED);
@@ -310,13 +314,13 @@ static qmboxJointLink jointLinkInGuard(const qmboxGuard *guard, dGeomID o1, dGeo
 
 qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
   for (int k = 0; k < 2; k++) qmboxCheckGeom(guard, pair->geom[k]);
-  if (guard->broken) return QMBOX_CONSENT_REFUSED;
-  dGeomID o1 = guard->geom[pair->geom[0]].geom, o2 = guard->geom[pair->geom[1]].geom;
+  if (guard->integrity.broken) return QMBOX_CONSENT_REFUSED;
+  dGeomID o1 = guard->bodies.geom[pair->geom[0]].geom, o2 = guard->bodies.geom[pair->geom[1]].geom;
   qmboxJointLink bond = jointLinkInGuard(guard, o1, o2);
   if (bond == QMBOX_LINK_JOINT) return QMBOX_CONSENT_REFUSED;
   if (bond == QMBOX_LINK_CONTACT && (guard->calls->joined || areOnly(guard, pair))) return QMBOX_CONSENT_GIVEN;
   bool given = guard->calls->near ? isGivenByNear(guard, pair, time, o1, o2) : isWanted(guard, pair, time, o1, o2);
-  if (guard->broken) return QMBOX_CONSENT_REFUSED;
-  placePair(guard, pair, guard->length);
+  if (guard->integrity.broken) return QMBOX_CONSENT_REFUSED;
+  placePair(guard, pair, guard->bodies.length);
   return given ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED;
 }

@@ -8,18 +8,19 @@
 #include "util/array.h"
 
 void qmboxNoteEvent(qmboxGuard *guard, const qmboxEvent *event) {
-  qmboxEvent *room = qmboxRoomForOne(guard->event, sizeof *room, guard->eventCount, &guard->eventCapacity);
+  qmboxEvent *room =
+      qmboxRoomForOne(guard->events.event, sizeof *room, guard->events.eventCount, &guard->events.eventCapacity);
   if (!room) {
-    guard->failed = true;
+    guard->bodies.failed = true;
     return;
   }
-  guard->event = room;
-  room[guard->eventCount++] = *event;
+  guard->events.event = room;
+  room[guard->events.eventCount++] = *event;
 }
 
 /* Returns true if all that the event names is there still. */
 static bool isCurrent(const qmboxGuard *guard, const qmboxEvent *event) {
-  if (!guard->called) return true;
+  if (!guard->integrity.called) return true;
   if (event->kind == QMBOX_EVENT_HELD) return qmboxBodyIsThere(guard, event->body);
   return qmboxGeomIsThere(guard, event->geom[0]) && qmboxGeomIsThere(guard, event->geom[1]);
 }
@@ -31,15 +32,15 @@ static void tell(const qmboxGuard *guard, const qmboxEvent *event) {
   } else if (event->kind == QMBOX_EVENT_SENSE) {
     calls->sense(calls->senseData, &event->contact);
   } else {
-    calls->held(calls->heldData, guard->body[event->body].start.body, (dReal)event->lost);
+    calls->held(calls->heldData, guard->bodies.body[event->body].start.body, (dReal)event->lost);
   }
 }
 
 void qmboxTellEvents(qmboxGuard *guard) {
-  for (int i = 0; i < guard->eventCount; i++) {
-    if (!isCurrent(guard, &guard->event[i])) continue;
+  for (int i = 0; i < guard->events.eventCount; i++) {
+    if (!isCurrent(guard, &guard->events.event[i])) continue;
     qmboxBeforeCallback(guard);
-    tell(guard, &guard->event[i]);
+    tell(guard, &guard->events.event[i]);
     qmboxAfterCallback(guard);
   }
 }

@@ -33,7 +33,7 @@ static void findContact(const qmboxGuard *guard, const qmboxGuardedPair *pair, d
   qmboxPath path[2];
   for (int k = 0; k < 2; k++) {
     const qmboxSolid *solid = qmboxSolidOf(guard, pair, k);
-    double stop = guard->body[guard->geom[pair->geom[k]].body].stop;
+    double stop = guard->bodies.body[guard->bodies.geom[pair->geom[k]].body].stop;
     bool waits = stop <= t0;
     qmboxMakeShellPath(solid, waits ? stop : t0, waits ? stop : t1, &path[k]);
   }
@@ -92,8 +92,8 @@ static bool sensorMeets(qmboxGuard *guard, qmboxGuardedPair *pair, double *from,
 }
 
 void qmboxReportSensors(qmboxGuard *guard) {
-  for (int i = 0; i < guard->pairCount && guard->calls->sense; i++) {
-    qmboxGuardedPair *pair = &guard->pair[i];
+  for (int i = 0; i < guard->pairs.pairCount && guard->calls->sense; i++) {
+    qmboxGuardedPair *pair = &guard->pairs.pair[i];
     qmboxContact contact;
     double from, to, time;
     if (!pair->sensor || !sensorMeets(guard, pair, &from, &to, &time)) continue;

@@ -38,9 +38,9 @@ static uint64_t addedAddress(uint64_t sum, const void *address) {
 
 uint64_t qmboxSumOfPlaces(const qmboxGuard *guard) {
   uint64_t sum = FIRST;
-  for (int i = 0; i < guard->geomCount; i++) {
-    dGeomID geom = guard->geom[i].geom;
-    if (guard->geom[i].body != 0 || guard->geom[i].forgotten) continue;
+  for (int i = 0; i < guard->bodies.geomCount; i++) {
+    dGeomID geom = guard->bodies.geom[i].geom;
+    if (guard->bodies.geom[i].body != 0 || guard->bodies.geom[i].forgotten) continue;
     if (dGeomGetClass(geom) == dPlaneClass) {
       dVector4 plane;
       dGeomPlaneGetParams(geom, plane);
@@ -131,12 +131,12 @@ static uint64_t addedHeld(uint64_t sum, dGeomID transform, int qmboxClass) {
 
 uint64_t qmboxSumOfShapes(const qmboxGuard *guard) {
   uint64_t sum = FIRST;
-  for (int i = 0; i < guard->geomCount; i++) {
-    dGeomID geom = guard->geom[i].geom;
-    if (guard->geom[i].forgotten) continue;
+  for (int i = 0; i < guard->bodies.geomCount; i++) {
+    dGeomID geom = guard->bodies.geom[i].geom;
+    if (guard->bodies.geom[i].forgotten) continue;
     bool transform = dGeomGetClass(geom) == dGeomTransformClass;
-    sum = transform ? addedHeld(sum, geom, guard->qmboxClass) : addedSize(sum, geom, guard->qmboxClass);
-    if (guard->geom[i].body == 0 || !dGeomIsOffset(geom)) continue;
+    sum = transform ? addedHeld(sum, geom, guard->bodies.qmboxClass) : addedSize(sum, geom, guard->bodies.qmboxClass);
+    if (guard->bodies.geom[i].body == 0 || !dGeomIsOffset(geom)) continue;
     sum = added(sum, dGeomGetOffsetPosition(geom), 3);
     sum = added(sum, dGeomGetOffsetRotation(geom), 12);
   }

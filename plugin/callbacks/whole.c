@@ -47,7 +47,7 @@ static void listGeom(void *data, dGeomID geom) {
 
 static qmboxListing listAll(const qmboxGuard *guard, dGeomID wanted) {
   qmboxListing listing = {.wanted = wanted};
-  for (int i = 0; i < guard->rootCount; i++) listGeom(&listing, guard->root[i].geom);
+  for (int i = 0; i < guard->bodies.rootCount; i++) listGeom(&listing, guard->bodies.root[i].geom);
   return listing;
 }
 
@@ -73,50 +73,52 @@ static bool isSame(dGeomID space, const qmboxSpaceMark *before) {
 
 /* Spaces stand after those that hold them, so that none is read that has gone. */
 static bool isSameAtAGlance(const qmboxGuard *guard) {
-  if (guard->rootCount != 1 || !isSame(guard->root[0].geom, &guard->rootMark)) return false;
-  for (int i = 0; i < guard->subspaceCount; i++) {
-    if (!isSame(guard->subspace[i].space, &guard->subspace[i].mark)) return false;
+  if (guard->bodies.rootCount != 1 || !isSame(guard->bodies.root[0].geom, &guard->integrity.rootMark)) return false;
+  for (int i = 0; i < guard->bodies.subspaceCount; i++) {
+    if (!isSame(guard->bodies.subspace[i].space, &guard->bodies.subspace[i].mark)) return false;
   }
   return true;
 }
 
 /* Notes how everything is, before the first callback of a step. */
 static void note(qmboxGuard *guard) {
-  if (guard->called) return;
-  guard->called = true;
-  guard->geomSum = listAll(guard, 0).sum;
-  guard->placeSum = qmboxSumOfPlaces(guard);
-  guard->shapeSum = qmboxSumOfShapes(guard);
+  if (guard->integrity.called) return;
+  guard->integrity.called = true;
+  guard->integrity.geomSum = listAll(guard, 0).sum;
+  guard->integrity.placeSum = qmboxSumOfPlaces(guard);
+  guard->integrity.shapeSum = qmboxSumOfShapes(guard);
 }
 
 void qmboxBeforeCallback(qmboxGuard *guard) {
-  if (guard->broken) return;
+  if (guard->integrity.broken) return;
   note(guard);
-  guard->rootMark = markOf(guard->root[0].geom);
-  for (int i = 0; i < guard->subspaceCount; i++) guard->subspace[i].mark = markOf(guard->subspace[i].space);
+  guard->integrity.rootMark = markOf(guard->bodies.root[0].geom);
+  for (int i = 0; i < guard->bodies.subspaceCount; i++)
+    guard->bodies.subspace[i].mark = markOf(guard->bodies.subspace[i].space);
 }
 
 /* ------------------------------------------------------------------ the guard */
 
 void qmboxBreakGuard(qmboxGuard *guard) {
-  guard->broken = guard->failed = true;
+  guard->integrity.broken = guard->bodies.failed = true;
 }
 
 void qmboxAfterCallback(qmboxGuard *guard) {
-  if (guard->broken || isSameAtAGlance(guard) || listAll(guard, 0).sum == guard->geomSum) return;
+  if (guard->integrity.broken || isSameAtAGlance(guard) || listAll(guard, 0).sum == guard->integrity.geomSum) return;
   qmboxBreakGuard(guard);
 }
 
 /* Returns true if a geom is on the body that it was on, or still has none of the world's. */
 static bool hasItsBody(const qmboxGuard *guard, const qmboxGuardedGeom *geom) {
   dBodyID body = dGeomGetBody(geom->geom);
-  if (geom->body != 0) return body == guard->body[geom->body].start.body;
-  return !body || dBodyGetWorld(body) != guard->world;
+  if (geom->body != 0) return body == guard->bodies.body[geom->body].start.body;
+  return !body || dBodyGetWorld(body) != guard->bodies.world;
 }
 
 void qmboxCheckGeom(qmboxGuard *guard, int geom) {
-  const qmboxGuardedGeom *guarded = &guard->geom[geom];
-  if (guard->called && !guard->broken && !guarded->forgotten && !hasItsBody(guard, guarded)) qmboxBreakGuard(guard);
+  const qmboxGuardedGeom *guarded = &guard->bodies.geom[geom];
+  if (guard->integrity.called && !guard->integrity.broken && !guarded->forgotten && !hasItsBody(guard, guarded))
+    qmboxBreakGuard(guard);
 }
 
 /* The bodies that a new look at where geoms and joints lead has to find. */
@@ -126,10 +128,10 @@ typedef enum qmboxFound { QMBOX_FOUND, QMBOX_GONE, QMBOX_UNSEEN /* for want of m
 static qmboxFound look(const qmboxGuard *guard, int first, int last) {
   qmboxGuard now = {0};
   qmboxFound found = QMBOX_UNSEEN;
-  if (qmboxGuardBeginAmong(&now, guard->world, guard->root, guard->rootCount)) {
+  if (qmboxGuardBeginAmong(&now, guard->bodies.world, guard->bodies.root, guard->bodies.rootCount)) {
     found = QMBOX_FOUND;
     for (int i = first; i <= last; i++) {
-      if (qmboxFindBody(&now, guard->body[i].start.body) <= 0) found = QMBOX_GONE;
+      if (qmboxFindBody(&now, guard->bodies.body[i].start.body) <= 0) found = QMBOX_GONE;
     }
   }
   qmboxGuardFree(&now);
@@ -139,18 +141,18 @@ static qmboxFound look(const qmboxGuard *guard, int first, int last) {
 /* Looks for the bodies that only joints lead to. */
 static void checkJointed(qmboxGuard *guard) {
   bool jointed = false;
-  for (int i = 1; i < guard->bodyCount; i++) jointed = jointed || guard->body[i].firstGeom < 0;
-  qmboxFound found = jointed ? look(guard, 1, guard->bodyCount - 1) : QMBOX_FOUND;
-  guard->unseen = found == QMBOX_UNSEEN;
+  for (int i = 1; i < guard->bodies.bodyCount; i++) jointed = jointed || guard->bodies.body[i].firstGeom < 0;
+  qmboxFound found = jointed ? look(guard, 1, guard->bodies.bodyCount - 1) : QMBOX_FOUND;
+  guard->integrity.unseen = found == QMBOX_UNSEEN;
   if (found != QMBOX_FOUND) qmboxBreakGuard(guard);
 }
 
 /* Notes that the guard is broken unless all geoms and bodies are there, as they were but for where they are. */
 static void checkAll(qmboxGuard *guard) {
-  if (!guard->broken && listAll(guard, 0).sum != guard->geomSum) qmboxBreakGuard(guard);
-  for (int i = 0; i < guard->geomCount; i++) qmboxCheckGeom(guard, i);
-  if (!guard->broken) checkJointed(guard);
-  if (!guard->broken && qmboxSumOfShapes(guard) != guard->shapeSum) qmboxBreakGuard(guard);
+  if (!guard->integrity.broken && listAll(guard, 0).sum != guard->integrity.geomSum) qmboxBreakGuard(guard);
+  for (int i = 0; i < guard->bodies.geomCount; i++) qmboxCheckGeom(guard, i);
+  if (!guard->integrity.broken) checkJointed(guard);
+  if (!guard->integrity.broken && qmboxSumOfShapes(guard) != guard->integrity.shapeSum) qmboxBreakGuard(guard);
 }
 
 /* A body at the address of one that has gone is elsewhere.  (One that waits may be anywhere on its way as yet, but has
@@ -166,11 +168,11 @@ static bool isInPlace(const qmboxGuardedBody *guarded, bool stepped) {
 }
 
 void qmboxCheckBodies(qmboxGuard *guard, bool stepped) {
-  if (!guard->called) return;
+  if (!guard->integrity.called) return;
   checkAll(guard);
-  if (!guard->broken && qmboxSumOfPlaces(guard) != guard->placeSum) qmboxBreakGuard(guard);
-  for (int i = 1; i < guard->bodyCount && !guard->broken; i++) {
-    if (!isInPlace(&guard->body[i], stepped)) qmboxBreakGuard(guard);
+  if (!guard->integrity.broken && qmboxSumOfPlaces(guard) != guard->integrity.placeSum) qmboxBreakGuard(guard);
+  for (int i = 1; i < guard->bodies.bodyCount && !guard->integrity.broken; i++) {
+    if (!isInPlace(&guard->bodies.body[i], stepped)) qmboxBreakGuard(guard);
   }
 }
 
@@ -178,32 +180,32 @@ void qmboxCheckBodies(qmboxGuard *guard, bool stepped) {
 
 void qmboxBeforeStep(qmboxGuard *guard) {
   int place = qmboxPlaceOfMovedCallback();
-  for (int i = 1; i < guard->bodyCount && !guard->called; i++) {
-    if (qmboxMayCallBack(guard->body[i].start.body, place)) note(guard);
+  for (int i = 1; i < guard->bodies.bodyCount && !guard->integrity.called; i++) {
+    if (qmboxMayCallBack(guard->bodies.body[i].start.body, place)) note(guard);
   }
 }
 
 void qmboxAfterStep(qmboxGuard *guard) {
-  if (!guard->called) return;
+  if (!guard->integrity.called) return;
   checkAll(guard);
-  if (guard->broken) return;
+  if (guard->integrity.broken) return;
   uint64_t placeSum = qmboxSumOfPlaces(guard);
-  if (placeSum == guard->placeSum) return;
-  guard->placeSum = placeSum;
-  for (int i = 0; i < guard->geomCount; i++) {
-    if (guard->geom[i].body == 0 && !guard->geom[i].forgotten) qmboxBoundGeom(&guard->geom[i]);
+  if (placeSum == guard->integrity.placeSum) return;
+  guard->integrity.placeSum = placeSum;
+  for (int i = 0; i < guard->bodies.geomCount; i++) {
+    if (guard->bodies.geom[i].body == 0 && !guard->bodies.geom[i].forgotten) qmboxBoundGeom(&guard->bodies.geom[i]);
   }
 }
 
 /* ------------------------------------------------------------------ afterwards */
 
 bool qmboxGeomIsThere(const qmboxGuard *guard, int geom) {
-  if (geom < 0) return !guard->broken;
-  const qmboxGuardedGeom *guarded = &guard->geom[geom];
-  return (!guard->broken || listAll(guard, guarded->geom).found) && hasItsBody(guard, guarded);
+  if (geom < 0) return !guard->integrity.broken;
+  const qmboxGuardedGeom *guarded = &guard->bodies.geom[geom];
+  return (!guard->integrity.broken || listAll(guard, guarded->geom).found) && hasItsBody(guard, guarded);
 }
 
 bool qmboxBodyIsThere(const qmboxGuard *guard, int body) {
-  int geom = guard->body[body].firstGeom;
+  int geom = guard->bodies.body[body].firstGeom;
   return geom >= 0 ? qmboxGeomIsThere(guard, geom) : look(guard, body, body) == QMBOX_FOUND;
 }

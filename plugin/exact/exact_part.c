@@ -42,13 +42,13 @@ const char *qmboxExactObjection(const qmboxSimulateOptions *options) {
 bool qmboxAskModes(qmboxFrame *frame) {
   bool whole = qmboxGuardAskModes(&frame->guard, &frame->calls);
   frame->tally.broken = frame->tally.broken || !whole;
-  frame->tally.unseen = frame->tally.unseen || frame->guard.unseen;
+  frame->tally.unseen = frame->tally.unseen || frame->guard.integrity.unseen;
   return whole;
 }
 
 /* Returns true if a body, or the world, is exact; 0 is the number of what has no body. */
 static bool isExact(const qmboxFrame *frame, int number) {
-  qmboxContinuity continuity = frame->guard.body[number].continuity;
+  qmboxContinuity continuity = frame->guard.bodies.body[number].continuity;
   if (continuity == QMBOX_CONTINUITY_USUAL) continuity = frame->options->continuity;
   return continuity == QMBOX_CONTINUITY_EXACT;
 }
@@ -58,15 +58,15 @@ bool qmboxIsExact(qmboxFrame *frame) {
   if (options->continuity == QMBOX_CONTINUITY_EXACT) return true;
   if (!options->bodyContinuity) return false;
   if (!qmboxGuardBegin(&frame->guard, frame->world, frame->space) || !qmboxAskModes(frame)) return false;
-  for (int i = 1; i < frame->guard.bodyCount; i++) {
+  for (int i = 1; i < frame->guard.bodies.bodyCount; i++) {
     if (isExact(frame, i)) return true;
   }
   return false;
 }
 
 static bool isSensor(const qmboxGuard *guard, dGeomID geom) {
-  int number = guard->sensors > 0 ? qmboxFindGeom(guard, geom) : -1;
-  return number >= 0 && guard->geom[number].sensor;
+  int number = guard->bodies.sensors > 0 ? qmboxFindGeom(guard, geom) : -1;
+  return number >= 0 && guard->bodies.geom[number].sensor;
 }
 
 /* Returns true if two geoms may stop the world: one is on an exact body, and neither is a sensor.  A qmboxStopsFor

@@ -53,13 +53,14 @@ void qmboxBoundGeom(qmboxGuardedGeom *geom) {
 }
 
 static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
-  qmboxGuardedGeom *room = qmboxRoomForOne(guard->geom, sizeof *room, guard->geomCount, &guard->geomCapacity);
+  qmboxGuardedGeom *room =
+      qmboxRoomForOne(guard->bodies.geom, sizeof *room, guard->bodies.geomCount, &guard->bodies.geomCapacity);
   if (!room) {
-    guard->failed = true;
+    guard->bodies.failed = true;
     return;
   }
-  guard->geom = room;
-  room += guard->geomCount++;
+  guard->bodies.geom = room;
+  room += guard->bodies.geomCount++;
   room->geom = geom;
   room->root = root;
   room->subspace = subspace;
@@ -73,15 +74,15 @@ static void addGeom(qmboxGuard *guard, dGeomID geom, int root, int subspace) {
 }
 
 static int addSubspace(qmboxGuard *guard, dGeomID space, int outer) {
-  qmboxGuardedSubspace *room =
-      qmboxRoomForOne(guard->subspace, sizeof *room, guard->subspaceCount, &guard->subspaceCapacity);
+  qmboxGuardedSubspace *room = qmboxRoomForOne(guard->bodies.subspace, sizeof *room, guard->bodies.subspaceCount,
+                                               &guard->bodies.subspaceCapacity);
   if (!room) {
-    guard->failed = true;
+    guard->bodies.failed = true;
     return -1;
   }
-  guard->subspace = room;
-  room[guard->subspaceCount] = (qmboxGuardedSubspace){.space = space, .outer = outer};
-  return guard->subspaceCount++;
+  guard->bodies.subspace = room;
+  room[guard->bodies.subspaceCount] = (qmboxGuardedSubspace){.space = space, .outer = outer};
+  return guard->bodies.subspaceCount++;
 }
 
 /* Collects a geom, or what a space holds, of what is enabled. */
@@ -100,9 +101,9 @@ static void walkGeom(void *data, dGeomID geom) {
 }
 
 static void collectGeoms(qmboxGuard *guard) {
-  for (int root = 0; root < guard->rootCount; root++) {
+  for (int root = 0; root < guard->bodies.rootCount; root++) {
     qmboxGuardWalk walk = {.guard = guard, .root = root, .subspace = -1};
-    walkGeom(&walk, guard->root[root].geom);
+    walkGeom(&walk, guard->bodies.root[root].geom);
   }
 }
 
@@ -113,8 +114,8 @@ static bool isWithin(dGeomID geom, dGeomID space) {
 }
 
 void qmboxGuardForget(qmboxGuard *guard, dGeomID geom) {
-  for (int i = 0; i < guard->geomCount; i++) {
-    qmboxGuardedGeom *guarded = &guard->geom[i];
+  for (int i = 0; i < guard->bodies.geomCount; i++) {
+    qmboxGuardedGeom *guarded = &guard->bodies.geom[i];
     if (guarded->forgotten || !isWithin(guarded->geom, geom)) continue;
     guarded->body = 0;
     guarded->forgotten = true;
@@ -126,27 +127,29 @@ void qmboxGuardForget(qmboxGuard *guard, dGeomID geom) {
 /* Returns the entry of the table that holds this body's number, or where it belongs. */
 static int *entryOf(const qmboxGuard *guard, dBodyID body) {
   uint64_t hash = (uint64_t)(uintptr_t)body * 0x9e3779b97f4a7c15u;
-  unsigned mask = (unsigned)guard->tableSize - 1, at = (unsigned)(hash >> 32) & mask;
-  while (guard->table[at] > 0 && guard->body[guard->table[at]].start.body != body) at = (at + 1) & mask;
-  return &guard->table[at];
+  unsigned mask = (unsigned)guard->bodies.tableSize - 1, at = (unsigned)(hash >> 32) & mask;
+  while (guard->bodies.table[at] > 0 && guard->bodies.body[guard->bodies.table[at]].start.body != body)
+    at = (at + 1) & mask;
+  return &guard->bodies.table[at];
 }
 
 static void clearTable(qmboxGuard *guard, int size) {
-  if (guard->tableSize < size) {
-    free(guard->table);
-    guard->table = malloc((size_t)size * sizeof *guard->table);
-    guard->tableSize = guard->table ? size : 0;
+  if (guard->bodies.tableSize < size) {
+    free(guard->bodies.table);
+    guard->bodies.table = malloc((size_t)size * sizeof *guard->bodies.table);
+    guard->bodies.tableSize = guard->bodies.table ? size : 0;
   }
-  if (guard->table) memset(guard->table, 0, (size_t)guard->tableSize * sizeof *guard->table);
+  if (guard->bodies.table)
+    memset(guard->bodies.table, 0, (size_t)guard->bodies.tableSize * sizeof *guard->bodies.table);
 }
 
 /* Makes room for as many bodies again. */
 static bool growTable(qmboxGuard *guard) {
   int size = LEAST_TABLE;
-  while (size < 4 * guard->bodyCount) size *= 2;
+  while (size < 4 * guard->bodies.bodyCount) size *= 2;
   clearTable(guard, size);
-  if (!guard->table) return false;
-  for (int i = 1; i < guard->bodyCount; i++) *entryOf(guard, guard->body[i].start.body) = i;
+  if (!guard->bodies.table) return false;
+  for (int i = 1; i < guard->bodies.bodyCount; i++) *entryOf(guard, guard->bodies.body[i].start.body) = i;
   return true;
 }
 
@@ -162,17 +165,18 @@ static void saveStart(qmboxGuardedBody *guarded, dBodyID body) {
 
 /* Returns the number of a body, which is added if it is new; -1 for want of memory. */
 static int numberOf(qmboxGuard *guard, dBodyID body) {
-  if (!body || dBodyGetWorld(body) != guard->world) return 0;
+  if (!body || dBodyGetWorld(body) != guard->bodies.world) return 0;
   int *entry = entryOf(guard, body);
   if (*entry > 0) return *entry;
-  qmboxGuardedBody *room = qmboxRoomForOne(guard->body, sizeof *room, guard->bodyCount, &guard->bodyCapacity);
+  qmboxGuardedBody *room =
+      qmboxRoomForOne(guard->bodies.body, sizeof *room, guard->bodies.bodyCount, &guard->bodies.bodyCapacity);
   if (!room) return -1;
-  guard->body = room;
-  int number = guard->bodyCount++;
-  guard->body[number] = (qmboxGuardedBody){.next = number, .root = number, .firstGeom = -1};
-  saveStart(&guard->body[number], body);
+  guard->bodies.body = room;
+  int number = guard->bodies.bodyCount++;
+  guard->bodies.body[number] = (qmboxGuardedBody){.next = number, .root = number, .firstGeom = -1};
+  saveStart(&guard->bodies.body[number], body);
   *entry = number;
-  if (2 * guard->bodyCount > guard->tableSize && !growTable(guard)) return -1;
+  if (2 * guard->bodies.bodyCount > guard->bodies.tableSize && !growTable(guard)) return -1;
   return number;
 }
 
@@ -181,56 +185,56 @@ int qmboxFindBody(const qmboxGuard *guard, dBodyID body) {
 }
 
 int qmboxFindGeom(const qmboxGuard *guard, dGeomID geom) {
-  for (int i = 0; i < guard->geomCount; i++) {
-    if (guard->geom[i].geom == geom) return i;
+  for (int i = 0; i < guard->bodies.geomCount; i++) {
+    if (guard->bodies.geom[i].geom == geom) return i;
   }
   return -1;
 }
 
 static void addBodies(qmboxGuard *guard) {
-  for (int i = 0; i < guard->geomCount; i++) {
-    qmboxGuardedGeom *geom = &guard->geom[i];
+  for (int i = 0; i < guard->bodies.geomCount; i++) {
+    qmboxGuardedGeom *geom = &guard->bodies.geom[i];
     int number = numberOf(guard, dGeomGetBody(geom->geom));
     if (number < 0) {
-      guard->failed = true;
+      guard->bodies.failed = true;
       return;
     }
     geom->body = number;
-    geom->nextOfBody = guard->body[number].firstGeom;
-    guard->body[number].firstGeom = i;
+    geom->nextOfBody = guard->bodies.body[number].firstGeom;
+    guard->bodies.body[number].firstGeom = i;
   }
 }
 
 /* ------------------------------------------------------------------ linkages */
 
 static int rootOf(qmboxGuard *guard, int number) {
-  qmboxGuardedBody *body = guard->body;
+  qmboxGuardedBody *body = guard->bodies.body;
   while (body[number].root != number) number = body[number].root = body[body[number].root].root;
   return number;
 }
 
 /* Lets each body have the one that stands for its linkage as its root. */
 static void shortenWays(qmboxGuard *guard) {
-  for (int i = 1; i < guard->bodyCount; i++) guard->body[i].root = rootOf(guard, i);
+  for (int i = 1; i < guard->bodies.bodyCount; i++) guard->bodies.body[i].root = rootOf(guard, i);
 }
 
 bool qmboxAreLinked(const qmboxGuard *guard, int number, int other) {
-  return guard->body[number].root == guard->body[other].root;
+  return guard->bodies.body[number].root == guard->bodies.body[other].root;
 }
 
 /* Makes one ring of two. */
 static void link(qmboxGuard *guard, int number, int other) {
   int root = rootOf(guard, number), otherRoot = rootOf(guard, other);
   if (root == otherRoot) return;
-  guard->body[otherRoot].root = root;
-  int next = guard->body[number].next;
-  guard->body[number].next = guard->body[other].next;
-  guard->body[other].next = next;
+  guard->bodies.body[otherRoot].root = root;
+  int next = guard->bodies.body[number].next;
+  guard->bodies.body[number].next = guard->bodies.body[other].next;
+  guard->bodies.body[other].next = next;
 }
 
 /* Links a body to those that its joints lead to, and adds those that have no geom in the space. */
 static bool followJoints(qmboxGuard *guard, int number) {
-  dBodyID body = guard->body[number].start.body;
+  dBodyID body = guard->bodies.body[number].start.body;
   for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
     if (dJointGetType(walk.joint) == dJointTypeContact || !dJointIsEnabled(walk.joint)) continue;
     dBodyID first = dJointGetBody(walk.joint, 0), second = dJointGetBody(walk.joint, 1);
@@ -244,8 +248,8 @@ static bool followJoints(qmboxGuard *guard, int number) {
 
 static int countInRoots(const qmboxGuard *guard) {
   int count = 0;
-  for (int i = 0; i < guard->rootCount; i++) {
-    dGeomID root = guard->root[i].geom;
+  for (int i = 0; i < guard->bodies.rootCount; i++) {
+    dGeomID root = guard->bodies.root[i].geom;
     if (dGeomIsSpace(root)) count += dSpaceGetNumGeoms((dSpaceID)root);
   }
   return count;
@@ -254,33 +258,35 @@ static int countInRoots(const qmboxGuard *guard) {
 /* Lets arrays begin with room for what the roots hold: growing costs as much again.  Some arrays may be there already,
    as those of a guard whose world had no geoms. */
 static void reserve(qmboxGuard *guard) {
-  if (guard->geom) return;
+  if (guard->bodies.geom) return;
   int geoms = countInRoots(guard);
   if (geoms == 0) return;
-  guard->geomCapacity = geoms;
-  if (!guard->solid) guard->solidCapacity = geoms;
-  if (!guard->body) guard->bodyCapacity = geoms + 1;
-  if (!guard->pair) guard->pairCapacity = 2 * geoms;
-  if (!guard->place) guard->placeCapacity = 2 * geoms;
+  guard->bodies.geomCapacity = geoms;
+  if (!guard->bodies.solid) guard->bodies.solidCapacity = geoms;
+  if (!guard->bodies.body) guard->bodies.bodyCapacity = geoms + 1;
+  if (!guard->pairs.pair) guard->pairs.pairCapacity = 2 * geoms;
+  if (!guard->windows.place) guard->windows.placeCapacity = 2 * geoms;
 }
 
 void qmboxCollectBodies(qmboxGuard *guard) {
-  guard->geomCount = guard->subspaceCount = guard->bodyCount = guard->solidCount = guard->eventCount = 0;
+  guard->bodies.geomCount = guard->bodies.subspaceCount = guard->bodies.bodyCount = guard->bodies.solidCount =
+      guard->events.eventCount = 0;
   reserve(guard);
   collectGeoms(guard);
-  guard->broken = guard->called = guard->unseen = false;
+  guard->integrity.broken = guard->integrity.called = guard->integrity.unseen = false;
   int size = LEAST_TABLE;
-  while (size < 4 * guard->geomCount) size *= 2;
+  while (size < 4 * guard->bodies.geomCount) size *= 2;
   clearTable(guard, size);
-  qmboxGuardedBody *room = qmboxRoomForOne(guard->body, sizeof *room, 0, &guard->bodyCapacity);
-  if (!room || !guard->table) {
-    guard->failed = true;
+  qmboxGuardedBody *room = qmboxRoomForOne(guard->bodies.body, sizeof *room, 0, &guard->bodies.bodyCapacity);
+  if (!room || !guard->bodies.table) {
+    guard->bodies.failed = true;
     return;
   }
-  guard->body = room;
-  guard->body[0] = (qmboxGuardedBody){.firstGeom = -1};
-  guard->bodyCount = 1;
-  if (!guard->failed) addBodies(guard);
-  for (int i = 1; i < guard->bodyCount && !guard->failed; i++) guard->failed = !followJoints(guard, i);
+  guard->bodies.body = room;
+  guard->bodies.body[0] = (qmboxGuardedBody){.firstGeom = -1};
+  guard->bodies.bodyCount = 1;
+  if (!guard->bodies.failed) addBodies(guard);
+  for (int i = 1; i < guard->bodies.bodyCount && !guard->bodies.failed; i++)
+    guard->bodies.failed = !followJoints(guard, i);
   shortenWays(guard);
 }

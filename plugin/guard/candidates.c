@@ -19,21 +19,22 @@
 
 /* Adds the candidate of two geoms, and returns its number; -1 for want of memory. */
 static int addCandidate(qmboxGuard *guard, int first, int second) {
-  int number = guard->candidates, geom[2] = {first, second};
-  qmboxCandidatePair *room = qmboxRoomForOne(guard->candidate, sizeof *room, number, &guard->candidateCapacity);
+  int number = guard->pairs.candidates, geom[2] = {first, second};
+  qmboxCandidatePair *room =
+      qmboxRoomForOne(guard->pairs.candidate, sizeof *room, number, &guard->pairs.candidateCapacity);
   if (!room) {
-    guard->failed = true;
+    guard->bodies.failed = true;
     return -1;
   }
-  guard->candidate = room;
-  guard->candidates++;
+  guard->pairs.candidate = room;
+  guard->pairs.candidates++;
   room += number;
   room->taken = false;
   room->pairCount = 0;
   for (int k = 0; k < 2; k++) {
     room->geom[k] = geom[k];
-    room->next[k] = guard->geom[geom[k]].firstCandidate;
-    guard->geom[geom[k]].firstCandidate = 2 * number + k;
+    room->next[k] = guard->bodies.geom[geom[k]].firstCandidate;
+    guard->bodies.geom[geom[k]].firstCandidate = 2 * number + k;
   }
   return number;
 }
@@ -41,9 +42,9 @@ static int addCandidate(qmboxGuard *guard, int first, int second) {
 /* Returns the number of the candidate of two geoms, -1 if there is none.  The lists of both are gone through at once,
    as that of a wall is long. */
 static int findCandidate(const qmboxGuard *guard, int first, int second) {
-  int at1 = guard->geom[first].firstCandidate, at2 = guard->geom[second].firstCandidate;
+  int at1 = guard->bodies.geom[first].firstCandidate, at2 = guard->bodies.geom[second].firstCandidate;
   while (at1 >= 0 && at2 >= 0) {
-    const qmboxCandidatePair *one = &guard->candidate[at1 / 2], *other = &guard->candidate[at2 / 2];
+    const qmboxCandidatePair *one = &guard->pairs.candidate[at1 / 2], *other = &guard->pairs.candidate[at2 / 2];
     if (one->geom[1 - at1 % 2] == second) return at1 / 2;
     if (other->geom[1 - at2 % 2] == first) return at2 / 2;
     at1 = one->next[at1 % 2];
@@ -55,35 +56,36 @@ static int findCandidate(const qmboxGuard *guard, int first, int second) {
 /* Returns true if the first is a convex solid and no triangle of the second comes near it: then the second needs no
    solid. */
 static bool isOffMesh(qmboxGuard *guard, int convex, int mesh) {
-  int solid = guard->geom[mesh].trimesh && !guard->geom[convex].trimesh ? qmboxSolidOfGeom(guard, convex) : -1;
-  if (solid < 0 || guard->solid[solid].kind != QMBOX_SOLID_CONVEX) return false;
-  return qmboxIsMeshAway(guard, mesh, &guard->geom[convex].bounds);
+  int solid =
+      guard->bodies.geom[mesh].trimesh && !guard->bodies.geom[convex].trimesh ? qmboxSolidOfGeom(guard, convex) : -1;
+  if (solid < 0 || guard->bodies.solid[solid].kind != QMBOX_SOLID_CONVEX) return false;
+  return qmboxIsMeshAway(guard, mesh, &guard->bodies.geom[convex].bounds);
 }
 
 /* Takes up two geoms that do not go far for the whole step. */
 static void takeUpWhole(qmboxGuard *guard, int first, int second) {
-  int before = guard->pairCount;
+  int before = guard->pairs.pairCount;
   if (!qmboxMayCollide(guard, first, second)) return;
   if (isOffMesh(guard, first, second) || isOffMesh(guard, second, first)) return;
-  if (qmboxSolidOfGeom(guard, first) < 0 || qmboxSolidOfGeom(guard, second) < 0 || guard->failed) return;
+  if (qmboxSolidOfGeom(guard, first) < 0 || qmboxSolidOfGeom(guard, second) < 0 || guard->bodies.failed) return;
   qmboxTakeUpPair(guard, first, second, false);
-  for (int i = before; i < guard->pairCount; i++) qmboxExpectMeeting(guard, i);
+  for (int i = before; i < guard->pairs.pairCount; i++) qmboxExpectMeeting(guard, i);
 }
 
 /* Takes up a candidate that is near for the first time. */
 static void takeUp(qmboxGuard *guard, qmboxCandidatePair *candidate, qmboxSpan span) {
   const int *geom = candidate->geom;
   candidate->taken = true;
-  candidate->firstPair = guard->pairCount;
+  candidate->firstPair = guard->pairs.pairCount;
   qmboxTakeUpPair(guard, geom[0], geom[1], span.first > 0);
-  candidate->pairCount = guard->pairCount - candidate->firstPair;
-  for (int i = 0; i < candidate->pairCount; i++) guard->pair[candidate->firstPair + i].span = span;
+  candidate->pairCount = guard->pairs.pairCount - candidate->firstPair;
+  for (int i = 0; i < candidate->pairCount; i++) guard->pairs.pair[candidate->firstPair + i].span = span;
 }
 
 /* Adds a window to the span of what has been taken up, and lets it be asked about that. */
 static void extend(qmboxGuard *guard, const qmboxCandidatePair *candidate, qmboxSpan by) {
   for (int i = candidate->firstPair; i < candidate->firstPair + candidate->pairCount; i++) {
-    qmboxSpan *span = &guard->pair[i].span;
+    qmboxSpan *span = &guard->pairs.pair[i].span;
     span->first = qmboxMin(span->first, by.first);
     span->last = qmboxMax(span->last, by.last);
     qmboxExpectMeeting(guard, i);
@@ -96,7 +98,7 @@ static bool isReady(qmboxGuard *guard, int first, int second) {
   if (qmboxSolidOfGeom(guard, first) < 0 || qmboxSolidOfGeom(guard, second) < 0) return false;
   qmboxMakeTraveller(guard, first);
   qmboxMakeTraveller(guard, second);
-  return !guard->failed;
+  return !guard->bodies.failed;
 }
 
 /* Looks at two geoms, one of which goes far, in a window in which their bounds overlap. */
@@ -105,7 +107,7 @@ static void lookAt(qmboxGuard *guard, int first, int second, int window) {
   bool known = number >= 0;
   if (!known) number = addCandidate(guard, first, second);
   if (number < 0) return;
-  qmboxCandidatePair *candidate = &guard->candidate[number];
+  qmboxCandidatePair *candidate = &guard->pairs.candidate[number];
   if (candidate->taken && candidate->pairCount == 0) return; /* they stay apart whichever waits when */
   if (!known && !isReady(guard, first, second)) {
     candidate->taken = true;
@@ -118,8 +120,8 @@ static void lookAt(qmboxGuard *guard, int first, int second, int window) {
 }
 
 static void foundNear(qmboxGuard *guard, int first, int second, int window) {
-  if (guard->failed) return;
-  if (guard->geom[first].far || guard->geom[second].far) {
+  if (guard->bodies.failed) return;
+  if (guard->bodies.geom[first].far || guard->bodies.geom[second].far) {
     lookAt(guard, first, second, window);
   } else {
     takeUpWhole(guard, first, second);
@@ -135,9 +137,10 @@ static void lookAround(qmboxGuard *guard, int geom, int window) {
   double start = qmboxWindowStart(guard, window);
   bool moves = qmboxGoesOn(guard, geom, start);
   qmboxBox here = qmboxBoundsInWindow(guard, geom, window);
-  for (int i = 0; i < guard->geomCount && !guard->failed; i++) {
-    const qmboxGuardedGeom *other = &guard->geom[i];
-    if (!other->sought || other->body == guard->geom[geom].body || !(moves || qmboxGoesOn(guard, i, start))) continue;
+  for (int i = 0; i < guard->bodies.geomCount && !guard->bodies.failed; i++) {
+    const qmboxGuardedGeom *other = &guard->bodies.geom[i];
+    if (!other->sought || other->body == guard->bodies.geom[geom].body || !(moves || qmboxGoesOn(guard, i, start)))
+      continue;
     if (!qmboxOverlap3(here.min, here.max, other->bounds.min, other->bounds.max)) continue;
     qmboxBox there = qmboxBoundsInWindow(guard, i, window);
     if (qmboxOverlap3(here.min, here.max, there.min, there.max)) lookAt(guard, i, geom, window);
@@ -146,5 +149,5 @@ static void lookAround(qmboxGuard *guard, int geom, int window) {
 
 void qmboxLookBack(qmboxGuard *guard, int geom) {
   int stopped = qmboxStopTraveller(guard, geom);
-  for (int window = stopped + 1; window <= guard->window; window++) lookAround(guard, geom, window);
+  for (int window = stopped + 1; window <= guard->windows.now; window++) lookAround(guard, geom, window);
 }

@@ -26,8 +26,8 @@
 #define STRETCH 4
 
 static void setMeeting(qmboxGuard *guard, int number, double time, bool known) {
-  guard->pair[number].meeting = time;
-  guard->pair[number].known = known;
+  guard->pairs.pair[number].meeting = time;
+  guard->pairs.pair[number].known = known;
   qmboxQueuePair(guard, number);
 }
 
@@ -38,7 +38,7 @@ static double clearUntil(const qmboxGuardedPair *pair, double early) {
 }
 
 void qmboxExpectMeeting(qmboxGuard *guard, int number) {
-  qmboxGuardedPair *pair = &guard->pair[number];
+  qmboxGuardedPair *pair = &guard->pairs.pair[number];
   if (pair->sensor) return;
   qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
   if (pair->early != stops.early) pair->clearAfter = pair->early = stops.early;
@@ -64,14 +64,14 @@ static double meetsWithin(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, 
    when they do, HUGE_VAL if they do not, and sets `*clear` to that or to where the stretch ends. */
 static double meetsInStretch(qmboxGuard *guard, qmboxGuardedPair *pair, double *clear, double end) {
   double from = qmboxMax(*clear, pair->meeting);
-  double to = qmboxMin(end, STRETCH * qmboxMax(from, qmboxWindowEnd(guard, guard->window)));
+  double to = qmboxMin(end, STRETCH * qmboxMax(from, qmboxWindowEnd(guard, guard->windows.now)));
   double time = from <= to ? meetsWithin(guard, pair, from, &to) : HUGE_VAL;
   *clear = qmboxMin(time, to);
   return time;
 }
 
 void qmboxFindMeeting(qmboxGuard *guard, int number) {
-  qmboxGuardedPair *pair = &guard->pair[number];
+  qmboxGuardedPair *pair = &guard->pairs.pair[number];
   qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
   double clear = pair->clear, time = pair->both;
   if (time == HUGE_VAL && clear < stops.early) {

@@ -25,16 +25,16 @@ bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space) {
 }
 
 bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *root, int rootCount) {
-  guard->world = world;
-  guard->root = root;
-  guard->rootCount = rootCount;
-  guard->qmboxClass = qmboxRegisteredClass();
-  guard->failed = false;
+  guard->bodies.world = world;
+  guard->bodies.root = root;
+  guard->bodies.rootCount = rootCount;
+  guard->bodies.qmboxClass = qmboxRegisteredClass();
+  guard->bodies.failed = false;
   qmboxCall call;
   qmboxBeginCall(&call);
   qmboxCollectBodies(guard);
   qmboxEndCall(&call);
-  return !guard->failed;
+  return !guard->bodies.failed;
 }
 
 /* Returns twice the energy of a body's spin if it had this rotation. */
@@ -57,7 +57,7 @@ static double energyOf(const dMass *mass, const dReal quaternion[4], const dReal
  * a thousand times as much in a sliver; linkages that are wedged in would not come to rest with it.
  */
 static void keepEnergy(const qmboxGuard *guard, int number) {
-  const qmboxGuardedBody *guarded = &guard->body[number];
+  const qmboxGuardedBody *guarded = &guard->bodies.body[number];
   dBodyID body = guarded->start.body;
   const dReal *spin = dBodyGetAngularVel(body);
   dQuaternion waiting;
@@ -78,7 +78,7 @@ static void loseGravity(const qmboxGuard *guard, dBodyID body, double lost) {
   dVector3 gravity;
   double square = 0, along = 0;
   if (dBodyIsKinematic(body) || !dBodyGetGravityMode(body)) return;
-  dWorldGetGravity(guard->world, gravity);
+  dWorldGetGravity(guard->bodies.world, gravity);
   for (int i = 0; i < 3; i++) {
     square += (double)(gravity[i] * gravity[i]);
     along += (double)(gravity[i] * v[i]);
@@ -94,7 +94,7 @@ static bool isWedgedIn(const qmboxGuard *guard, int number) {
   bool blocked = false;
   int i = number;
   do {
-    const qmboxGuardedBody *body = &guard->body[i];
+    const qmboxGuardedBody *body = &guard->bodies.body[i];
     if (body->stop > 0 || body->hits || dBodyIsKinematic(body->start.body)) return false;
     blocked = blocked || body->blocked;
     i = body->next;
@@ -114,25 +114,25 @@ static void slowDown(dBodyID body, dReal left) {
  * next step, and be held up again: it would stand still for ever with the speed at which it came.
  */
 static void settle(qmboxGuard *guard) {
-  double whole = guard->calls->part > 0 ? guard->calls->part : guard->length;
-  dReal left = (dReal)(1 - guard->length / whole / 2);
-  for (int i = 1; i < guard->bodyCount; i++) {
-    if (guard->body[i].root != i || !isWedgedIn(guard, i)) continue;
+  double whole = guard->calls->part > 0 ? guard->calls->part : guard->bodies.length;
+  dReal left = (dReal)(1 - guard->bodies.length / whole / 2);
+  for (int i = 1; i < guard->bodies.bodyCount; i++) {
+    if (guard->bodies.body[i].root != i || !isWedgedIn(guard, i)) continue;
     int number = i;
     do {
-      slowDown(guard->body[number].start.body, left);
-      number = guard->body[number].next;
+      slowDown(guard->bodies.body[number].start.body, left);
+      number = guard->bodies.body[number].next;
     } while (number != i);
   }
 }
 
 /* Counts the time of a body that moves, and what it loses of it if it has to wait, and puts it to where it waits. */
 static void hold(qmboxGuard *guard, int number) {
-  const qmboxGuardedBody *body = &guard->body[number];
+  const qmboxGuardedBody *body = &guard->bodies.body[number];
   qmboxGuardTally *tally = guard->tally;
-  double lost = guard->length - body->stop;
+  double lost = guard->bodies.length - body->stop;
   if (!body->moves) return;
-  tally->moving += guard->length;
+  tally->moving += guard->bodies.length;
   if (!(lost > 0)) return;
   keepEnergy(guard, number);
   loseGravity(guard, body->start.body, lost);
@@ -145,7 +145,7 @@ static void hold(qmboxGuard *guard, int number) {
 
 /* Asks the program for the continuity of a body. */
 static qmboxContinuity askContinuity(qmboxGuard *guard, const qmboxGuardCalls *calls, int number) {
-  dBodyID body = guard->body[number].start.body;
+  dBodyID body = guard->bodies.body[number].start.body;
   if (number == 0 || !calls->bodyContinuity) return QMBOX_CONTINUITY_USUAL;
   qmboxBeforeCallback(guard);
   qmboxContinuity continuity = calls->bodyContinuity(calls->bodyContinuityData, body);
@@ -157,74 +157,74 @@ static qmboxContinuity askContinuity(qmboxGuard *guard, const qmboxGuardCalls *c
 static bool askSensor(qmboxGuard *guard, const qmboxGuardCalls *calls, int number) {
   if (!calls->sensor) return false;
   qmboxBeforeCallback(guard);
-  bool sensor = calls->sensor(calls->sensorData, guard->geom[number].geom) != 0;
+  bool sensor = calls->sensor(calls->sensorData, guard->bodies.geom[number].geom) != 0;
   qmboxAfterCallback(guard);
   return sensor;
 }
 
 bool qmboxGuardAskModes(qmboxGuard *guard, const qmboxGuardCalls *calls) {
-  for (int i = 0; i < guard->bodyCount && !guard->broken; i++) {
-    if (guard->body[i].firstGeom >= 0) qmboxCheckGeom(guard, guard->body[i].firstGeom);
-    qmboxContinuity continuity = guard->broken ? QMBOX_CONTINUITY_USUAL : askContinuity(guard, calls, i);
-    guard->body[i].continuity = continuity;
-    guard->body[i].off = continuity == QMBOX_CONTINUITY_OFF;
-    guard->body[i].idle = calls->off && continuity == QMBOX_CONTINUITY_USUAL;
+  for (int i = 0; i < guard->bodies.bodyCount && !guard->integrity.broken; i++) {
+    if (guard->bodies.body[i].firstGeom >= 0) qmboxCheckGeom(guard, guard->bodies.body[i].firstGeom);
+    qmboxContinuity continuity = guard->integrity.broken ? QMBOX_CONTINUITY_USUAL : askContinuity(guard, calls, i);
+    guard->bodies.body[i].continuity = continuity;
+    guard->bodies.body[i].off = continuity == QMBOX_CONTINUITY_OFF;
+    guard->bodies.body[i].idle = calls->off && continuity == QMBOX_CONTINUITY_USUAL;
   }
-  guard->sensors = 0;
-  for (int i = 0; i < guard->geomCount && !guard->broken; i++) {
-    guard->geom[i].sensor = askSensor(guard, calls, i);
-    guard->sensors += guard->geom[i].sensor;
+  guard->bodies.sensors = 0;
+  for (int i = 0; i < guard->bodies.geomCount && !guard->integrity.broken; i++) {
+    guard->bodies.geom[i].sensor = askSensor(guard, calls, i);
+    guard->bodies.sensors += guard->bodies.geom[i].sensor;
   }
-  if (!guard->broken) qmboxCheckBodies(guard, false);
-  if (!guard->broken) qmboxBeforeStep(guard);
-  return !guard->broken;
+  if (!guard->integrity.broken) qmboxCheckBodies(guard, false);
+  if (!guard->integrity.broken) qmboxBeforeStep(guard);
+  return !guard->integrity.broken;
 }
 
 void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *calls, qmboxGuardTally *tally) {
-  guard->length = length;
+  guard->bodies.length = length;
   guard->calls = calls;
   guard->tally = tally;
   const qmboxGuardTally before = *tally;
   qmboxCall call;
   qmboxBeginCall(&call);
   qmboxAfterStep(guard);
-  if (!guard->broken) {
+  if (!guard->integrity.broken) {
     qmboxMeasureMoves(guard);
     qmboxFindTurns(guard);
     qmboxFindStops(guard);
   }
-  if (!guard->failed) {
+  if (!guard->bodies.failed) {
     qmboxReportSensors(guard);
     qmboxPushApart(guard);
     settle(guard);
   }
-  for (int i = 1; i < guard->bodyCount && guard->failed; i++) guard->body[i].stop = 0;
-  for (int i = 1; i < guard->bodyCount && !guard->broken; i++) hold(guard, i);
-  if (guard->broken) *tally = before; /* nothing was put back */
-  tally->broken = tally->broken || guard->broken;
-  tally->unseen = tally->unseen || guard->unseen;
-  tally->outOfMemory = tally->outOfMemory || (guard->failed && !guard->broken);
+  for (int i = 1; i < guard->bodies.bodyCount && guard->bodies.failed; i++) guard->bodies.body[i].stop = 0;
+  for (int i = 1; i < guard->bodies.bodyCount && !guard->integrity.broken; i++) hold(guard, i);
+  if (guard->integrity.broken) *tally = before; /* nothing was put back */
+  tally->broken = tally->broken || guard->integrity.broken;
+  tally->unseen = tally->unseen || guard->integrity.unseen;
+  tally->outOfMemory = tally->outOfMemory || (guard->bodies.failed && !guard->integrity.broken);
   qmboxEndCall(&call);
-  if (!guard->broken) qmboxTellEvents(guard);
+  if (!guard->integrity.broken) qmboxTellEvents(guard);
 }
 
 void qmboxGuardFree(qmboxGuard *guard) {
-  free(guard->body);
-  free(guard->table);
-  free(guard->geom);
-  free(guard->solid);
-  free(guard->subspace);
-  free(guard->pair);
-  free(guard->traveller);
-  free(guard->place);
-  free(guard->candidate);
-  free(guard->consent);
-  free(guard->event);
-  free(guard->queue);
-  qmboxFreeForest(&guard->forest);
-  free(guard->sharedTree);
-  free(guard->meshPair);
-  free(guard->starting);
-  qmboxForgetCores(&guard->cores);
+  free(guard->bodies.body);
+  free(guard->bodies.table);
+  free(guard->bodies.geom);
+  free(guard->bodies.solid);
+  free(guard->bodies.subspace);
+  free(guard->pairs.pair);
+  free(guard->windows.traveller);
+  free(guard->windows.place);
+  free(guard->pairs.candidate);
+  free(guard->consents.consent);
+  free(guard->events.event);
+  free(guard->pairs.queue);
+  qmboxFreeForest(&guard->meshes.forest);
+  free(guard->meshes.sharedTree);
+  free(guard->meshes.meshPair);
+  free(guard->meshes.starting);
+  qmboxForgetCores(&guard->meshes.cores);
   memset(guard, 0, sizeof *guard);
 }

@@ -17,18 +17,8 @@
 #ifndef QMBOX_GUARD_H
 #define QMBOX_GUARD_H
 
-#include <stdint.h>
-
-#include "meshes/mesh_tree.h"
+#include "guard/guarded.h"
 #include "moving/solid.h"
-
-/* A space whose geoms are guarded, or a geom that is in none. */
-typedef struct qmboxGuardedRoot {
-  dGeomID geom;
-  uint64_t is;    /* one bit, perhaps shared with other roots */
-  uint64_t meets; /* the bits of those with whose geoms its geoms collide */
-  bool foreign;   /* other threads may be colliding it: the caller sees to that, nothing here depends on it */
-} qmboxGuardedRoot;
 
 /* The functions that the guard calls while it works.  All but `near` may be null. */
 typedef struct qmboxGuardCalls {
@@ -69,57 +59,14 @@ typedef struct qmboxGuardTally {
 } qmboxGuardTally;
 
 typedef struct qmboxGuard {
-  dWorldID world;
-  const qmboxGuardedRoot *root;
-  int rootCount;
   qmboxGuardedRoot onlyRoot;
-  int qmboxClass;
-  double length; /* of the step */
-  qmboxGuardedBody *body;
-  int bodyCount, bodyCapacity;
-  int *table; /* of bodies by address; see bodies.c */
-  int tableSize;
-  qmboxGuardedGeom *geom;
-  int geomCount, geomCapacity, sensors;
-  qmboxSolid *solid;
-  int solidCount, solidCapacity;
-  qmboxGuardedSubspace *subspace;
-  int subspaceCount, subspaceCapacity;
-  qmboxGuardedPair *pair;
-  int pairCount, pairCapacity;
-  qmboxTraveller *traveller;
-  int travellers, travellerCapacity;
-  qmboxPlaceInWindow *place; /* of travellers */
-  int places, placeCapacity;
-  double farthest;     /* what a geom that goes far goes at most, in parts of its arm; 0 if none does */
-  int windows, window; /* how many windows the step is cut into, and which one is looked at now */
-  qmboxCandidatePair *candidate;
-  int candidates, candidateCapacity;
-  qmboxGeomConsent *consent;
-  int consentCount, consentCapacity;
-  qmboxForest forest; /* of the meshes of this step */
-  qmboxSharedTree *sharedTree;
-  int sharedTrees, sharedTreeCapacity;
-  qmboxMeshPair *meshPair;
-  int meshPairs, meshPairCapacity;
-  qmboxStartingPair *starting; /* triangles of two meshes that are in each other at the start */
-  int startings, startingCapacity;
-  qmboxEvent *event; /* what the program is to be told of, when all is done */
-  int eventCount, eventCapacity;
-  qmboxKnownCores cores; /* of meshes, from this step and earlier ones */
-  int *queue;            /* pairs that meet, a heap by time */
-  int queued, queueCapacity;
-  int deepPair
-      [2]; /* the last two geoms in each other from the start that the program was asked about, and its answer */
-  qmboxConsent deepConsent;
-  qmboxSpaceMark rootMark; /* before the last callback */
-  uint64_t geomSum;        /* over the addresses of all geoms, before the first: whole.c */
-  uint64_t placeSum;       /* over where they are that have no body, then as well ... */
-  uint64_t shapeSum;       /* ... and over their sizes, and offsets from bodies */
-  bool failed;             /* for want of memory, or as the guard is broken: */
-  bool called;             /* a callback has been called in this step, or may be */
-  bool broken;             /* a callback has made, changed or destroyed a body or geom ... */
-  bool unseen;             /* ... or has called for a look for which there was no memory */
+  qmboxBodies bodies;
+  qmboxPairs pairs;
+  qmboxWindows windows;
+  qmboxMeshes meshes;
+  qmboxConsents consents;
+  qmboxEvents events;
+  qmboxIntegrity integrity;
   const qmboxGuardCalls *calls;
   qmboxGuardTally *tally;
 } qmboxGuard;

@@ -12,10 +12,19 @@
 #define QMBOX_GUARDED_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "meshes/mesh_tree.h"
 #include "moving/path.h"
 #include "ode/world_state.h"
+
+/* A space whose geoms are guarded, or a geom that is in none. */
+typedef struct qmboxGuardedRoot {
+  dGeomID geom;
+  uint64_t is;    /* one bit, perhaps shared with other roots */
+  uint64_t meets; /* the bits of those with whose geoms its geoms collide */
+  bool foreign;   /* other threads may be colliding it: the caller sees to that, nothing here depends on it */
+} qmboxGuardedRoot;
 
 /* A body, or the place of all that has none (number 0). */
 typedef struct qmboxGuardedBody {
@@ -200,5 +209,86 @@ typedef struct qmboxGuardedSubspace {
   qmboxSpaceMark mark;  /* before the last callback */
   qmboxConsent consent; /* the near callback collides its geoms with each other, or does not */
 } qmboxGuardedSubspace;
+
+/* ------------------------------------------------------------------ what the rooms own */
+
+typedef struct qmboxSolid qmboxSolid;
+
+/* The bodies, geoms and nested spaces of a step, and the solids of the geoms. */
+typedef struct qmboxBodies {
+  dWorldID world;
+  const qmboxGuardedRoot *root;
+  int rootCount;
+  int qmboxClass;
+  double length; /* of the step */
+  qmboxGuardedBody *body;
+  int bodyCount, bodyCapacity;
+  int *table; /* of bodies by address; see bodies.c */
+  int tableSize;
+  qmboxGuardedGeom *geom;
+  int geomCount, geomCapacity, sensors;
+  qmboxSolid *solid;
+  int solidCount, solidCapacity;
+  qmboxGuardedSubspace *subspace;
+  int subspaceCount, subspaceCapacity;
+  bool failed; /* no memory was left, or the guard is broken */
+} qmboxBodies;
+
+/* The pairs whose cores may meet, and the queue of their meetings. */
+typedef struct qmboxPairs {
+  qmboxGuardedPair *pair;
+  int pairCount, pairCapacity;
+  qmboxCandidatePair *candidate;
+  int candidates, candidateCapacity;
+  int *queue; /* pairs that meet, a heap by time */
+  int queued, queueCapacity;
+} qmboxPairs;
+
+/* The windows of time that a step is cut into, and the geoms that move far. */
+typedef struct qmboxWindows {
+  qmboxTraveller *traveller;
+  int travellers, travellerCapacity;
+  qmboxPlaceInWindow *place; /* of travellers */
+  int places, placeCapacity;
+  double farthest; /* what a geom that goes far goes at most, in parts of its arm; 0 if none does */
+  int count, now;  /* the number of windows, and the one that is searched */
+} qmboxWindows;
+
+/* The trees of meshes in a step, and pairs of meshes. */
+typedef struct qmboxMeshes {
+  qmboxForest forest;
+  qmboxSharedTree *sharedTree;
+  int sharedTrees, sharedTreeCapacity;
+  qmboxMeshPair *meshPair;
+  int meshPairs, meshPairCapacity;
+  qmboxStartingPair *starting; /* triangles of two meshes that overlap at the start */
+  int startings, startingCapacity;
+  qmboxKnownCores cores; /* of meshes, from this step and earlier ones */
+} qmboxMeshes;
+
+/* The answers of the program on pairs. */
+typedef struct qmboxConsents {
+  qmboxGeomConsent *consent;
+  int consentCount, consentCapacity;
+  int deepPair[2]; /* the last two geoms that overlapped from the start and that the program was asked about ... */
+  qmboxConsent deepConsent; /* ... and its answer */
+} qmboxConsents;
+
+/* The events that the program is told of after the step. */
+typedef struct qmboxEvents {
+  qmboxEvent *event;
+  int eventCount, eventCapacity;
+} qmboxEvents;
+
+/* The marks by which a change by a callback is noticed (whole.c). */
+typedef struct qmboxIntegrity {
+  qmboxSpaceMark rootMark; /* before the last callback */
+  uint64_t geomSum;        /* over the addresses of all geoms, before the first callback */
+  uint64_t placeSum;       /* over the poses of geoms without a body */
+  uint64_t shapeSum;       /* over their sizes, and offsets from bodies */
+  bool called;             /* a callback has been called in this step, or may be */
+  bool broken;             /* a callback has made, changed or destroyed a body or geom */
+  bool unseen;             /* a callback may have, and there was no memory to check */
+} qmboxIntegrity;
 
 #endif /* QMBOX_GUARDED_H */

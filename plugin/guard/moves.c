@@ -55,12 +55,12 @@ static void takeBack(qmboxGuard *guard, qmboxGuardedBody *body, int number) {
 }
 
 void qmboxMeasureMoves(qmboxGuard *guard) {
-  guard->body[0].stop = guard->length;
-  for (int i = 1; i < guard->bodyCount; i++) {
-    qmboxGuardedBody *body = &guard->body[i];
+  guard->bodies.body[0].stop = guard->bodies.length;
+  for (int i = 1; i < guard->bodies.bodyCount; i++) {
+    qmboxGuardedBody *body = &guard->bodies.body[i];
     body->end = qmboxPresentPose(body->start.body);
     if (!isFinite(&body->end)) takeBack(guard, body, i);
-    body->stop = guard->length;
+    body->stop = guard->bodies.length;
     body->stops = 0;
     body->blocked = body->hits = body->finite = false;
     body->moves = memcmp(body->start.position, body->end.position, 3 * sizeof(dReal)) != 0 ||
@@ -72,20 +72,20 @@ void qmboxMeasureMoves(qmboxGuard *guard) {
     }
     body->way = sqrt(square);
     body->chord = body->spin = 0;
-    if (body->moves) measureTurn(body, guard->length);
+    if (body->moves) measureTurn(body, guard->bodies.length);
   }
 }
 
 /* Returns true if a step has turned a body in a way that is not known.  One that is disabled has not been turned, but
    for a last bit of its quaternion where a step was taken back. */
 static bool isTurnUnknown(const qmboxGuard *guard, const qmboxGuardedBody *body) {
-  return dBodyIsEnabled(body->start.body) && !qmboxTurnIsKnown(&body->start, &body->end, guard->length);
+  return dBodyIsEnabled(body->start.body) && !qmboxTurnIsKnown(&body->start, &body->end, guard->bodies.length);
 }
 
 void qmboxFindTurns(qmboxGuard *guard) {
-  double part = guard->calls->part > 0 ? guard->length / guard->calls->part : 1;
-  for (int i = 1; i < guard->bodyCount; i++) {
-    qmboxGuardedBody *body = &guard->body[i];
+  double part = guard->calls->part > 0 ? guard->bodies.length / guard->calls->part : 1;
+  for (int i = 1; i < guard->bodies.bodyCount; i++) {
+    qmboxGuardedBody *body = &guard->bodies.body[i];
     if (!body->finite) continue;
     dReal damping = dBodyGetAngularDamping(body->start.body);
     if (part < 1) body->end.damping = 1 - (double)qmboxPartOfDamping(damping, part);
@@ -102,25 +102,25 @@ static void setNormalised(dBodyID body, const dReal *quaternion) {
 }
 
 void qmboxQuaternionAt(const qmboxGuard *guard, int number, double time, dQuaternion quaternion) {
-  const qmboxGuardedBody *body = &guard->body[number];
-  if (time <= 0 || time >= guard->length) {
+  const qmboxGuardedBody *body = &guard->bodies.body[number];
+  if (time <= 0 || time >= guard->bodies.length) {
     memcpy(quaternion, time <= 0 ? body->start.quaternion : body->end.quaternion, sizeof(dQuaternion));
   } else {
-    qmboxQuaternionTaken(&body->start, &body->end, guard->length, time, quaternion);
+    qmboxQuaternionTaken(&body->start, &body->end, guard->bodies.length, time, quaternion);
     dNormalize4(quaternion);
   }
 }
 
 void qmboxPlaceBody(const qmboxGuard *guard, int number, double time) {
-  const qmboxGuardedBody *body = &guard->body[number];
+  const qmboxGuardedBody *body = &guard->bodies.body[number];
   const dReal *from = body->start.position, *to = body->end.position;
-  double part = time / guard->length;
+  double part = time / guard->bodies.length;
   dVector3 position;
   dQuaternion quaternion;
   for (int i = 0; i < 3; i++) {
     position[i] = (dReal)((double)from[i] + part * body->shift[i]);
     if (time <= 0) position[i] = from[i];
-    if (time >= guard->length) position[i] = to[i];
+    if (time >= guard->bodies.length) position[i] = to[i];
   }
   qmboxQuaternionAt(guard, number, time, quaternion);
   dBodySetPosition(body->start.body, position[0], position[1], position[2]);

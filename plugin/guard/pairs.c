@@ -34,11 +34,11 @@ enum { HALVINGS = 8 };
 /* ------------------------------------------------------------------ solids */
 
 const qmboxSolid *qmboxSolidOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k) {
-  return &guard->solid[pair->solid[k]];
+  return &guard->bodies.solid[pair->solid[k]];
 }
 
 static const qmboxGuardedBody *bodyOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k) {
-  return &guard->body[guard->geom[pair->geom[k]].body];
+  return &guard->bodies.body[guard->bodies.geom[pair->geom[k]].body];
 }
 
 qmboxPairStops qmboxStopsOfPair(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
@@ -118,8 +118,8 @@ void qmboxAimPair(const qmboxGuard *guard, qmboxGuardedPair *pair) {
 /* Returns true if a joint other than a contact connects one of the two with any body. */
 static bool areInLinkages(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   for (int k = 0; k < 2; k++) {
-    int number = guard->geom[pair->geom[k]].body;
-    if (guard->body[number].next != number) return true;
+    int number = guard->bodies.geom[pair->geom[k]].body;
+    if (guard->bodies.body[number].next != number) return true;
   }
   return false;
 }
@@ -163,17 +163,17 @@ static double deeperCore(const qmboxTwo *two, double *gap, double normal[3]) {
 }
 
 static void addPair(qmboxGuard *guard, const qmboxGuardedPair *pair) {
-  int number = guard->pairCount;
-  qmboxGuardedPair *room = qmboxRoomForOne(guard->pair, sizeof *room, number, &guard->pairCapacity);
+  int number = guard->pairs.pairCount;
+  qmboxGuardedPair *room = qmboxRoomForOne(guard->pairs.pair, sizeof *room, number, &guard->pairs.pairCapacity);
   if (!room) {
-    guard->failed = true;
+    guard->bodies.failed = true;
     return;
   }
-  guard->pair = room;
-  guard->pairCount++;
+  guard->pairs.pair = room;
+  guard->pairs.pairCount++;
   room[number] = *pair;
   for (int k = 0; k < 2; k++) {
-    qmboxGuardedGeom *geom = &guard->geom[pair->geom[k]];
+    qmboxGuardedGeom *geom = &guard->bodies.geom[pair->geom[k]];
     room[number].next[k] = geom->firstPair;
     geom->firstPair = 2 * number + k;
   }
@@ -182,17 +182,17 @@ static void addPair(qmboxGuard *guard, const qmboxGuardedPair *pair) {
 /* Returns true if the near callback wants contacts of a pair that is in each other from the start.  The triangles of a
    mesh are asked for once. */
 static bool areMeantToCollide(qmboxGuard *guard, const qmboxGuardedPair *pair) {
-  if (guard->deepPair[0] != pair->geom[0] || guard->deepPair[1] != pair->geom[1]) {
-    memcpy(guard->deepPair, pair->geom, sizeof guard->deepPair);
-    guard->deepConsent = qmboxAskConsent(guard, pair, 0);
+  if (guard->consents.deepPair[0] != pair->geom[0] || guard->consents.deepPair[1] != pair->geom[1]) {
+    memcpy(guard->consents.deepPair, pair->geom, sizeof guard->consents.deepPair);
+    guard->consents.deepConsent = qmboxAskConsent(guard, pair, 0);
   }
-  return guard->deepConsent == QMBOX_CONSENT_GIVEN;
+  return guard->consents.deepConsent == QMBOX_CONSENT_GIVEN;
 }
 
 void qmboxDropPairs(qmboxGuard *guard, int from) {
-  while (guard->pairCount > from) {
-    const qmboxGuardedPair *last = &guard->pair[--guard->pairCount];
-    for (int k = 0; k < 2; k++) guard->geom[last->geom[k]].firstPair = last->next[k];
+  while (guard->pairs.pairCount > from) {
+    const qmboxGuardedPair *last = &guard->pairs.pair[--guard->pairs.pairCount];
+    for (int k = 0; k < 2; k++) guard->bodies.geom[last->geom[k]].firstPair = last->next[k];
   }
 }
 
@@ -208,12 +208,12 @@ static qmboxTaken takenUnless(bool stays) {
 static qmboxTaken findGap(qmboxGuard *guard, qmboxGuardedPair *pair, const qmboxTwo *two) {
   const qmboxPosed *posed[2] = {&two->solid[0]->posed, &two->solid[1]->posed};
   double gap = 0, normal[3];
-  double until = qmboxWindowEnd(guard, guard->window);
+  double until = qmboxWindowEnd(guard, guard->windows.now);
   bool stays = false;
   if (qmboxHaveAxes(posed[0], posed[1]) && qmboxNoteAxis(guard, pair, two, until, &stays)) return takenUnless(stays);
   if (qmboxAxesSuffice(posed[0], posed[1]) || !isApartAt(two, pair->core, &gap, normal)) {
     if (pair->sensor) return QMBOX_TAKEN_NOT; /* it has been reported when they met */
-    if (!areMeantToCollide(guard, pair) || guard->broken) return QMBOX_TAKEN_NOT;
+    if (!areMeantToCollide(guard, pair) || guard->integrity.broken) return QMBOX_TAKEN_NOT;
     pair->core = deeperCore(two, &gap, normal);
     if (pair->core != QMBOX_LIMIT_LEVEL) guard->tally->deep++;
     if (pair->core != QMBOX_LIMIT_LEVEL && areDynamic(guard, pair)) return QMBOX_TAKEN_DEEP;
@@ -228,10 +228,10 @@ static qmboxGuardedPair newPair(const qmboxGuard *guard, const int geom[2], cons
                            .solid = {solid[0], solid[1]},
                            .meshes = -1,
                            .core = two->core,
-                           .span = {0, guard->length},
+                           .span = {0, guard->bodies.length},
                            .both = HUGE_VAL,
                            .place = -1,
-                           .sensor = guard->geom[geom[0]].sensor || guard->geom[geom[1]].sensor};
+                           .sensor = guard->bodies.geom[geom[0]].sensor || guard->bodies.geom[geom[1]].sensor};
   if (pair.sensor) pair.core = 0;
   pair.allowances = two->allowance[0] + two->allowance[1];
   pair.nearness = NEARNESS * pair.allowances;
@@ -239,7 +239,7 @@ static qmboxGuardedPair newPair(const qmboxGuard *guard, const int geom[2], cons
 }
 
 qmboxTaken qmboxTakeUpSolids(qmboxGuard *guard, const int geom[2], const int solid[2], bool apart) {
-  qmboxTwo two = qmboxTwoSolids(&guard->solid[solid[0]], &guard->solid[solid[1]]);
+  qmboxTwo two = qmboxTwoSolids(&guard->bodies.solid[solid[0]], &guard->bodies.solid[solid[1]]);
   qmboxGuardedPair pair = newPair(guard, geom, solid, &two);
   if (!qmboxCanMeet(two.solid[0], two.solid[1])) {
     guard->tally->unguarded++;
@@ -259,7 +259,7 @@ qmboxTaken qmboxTakeUpSolids(qmboxGuard *guard, const int geom[2], const int sol
 }
 
 void qmboxTakeUpAsOne(qmboxGuard *guard, const int geom[2], const int solid[2], int meshes) {
-  qmboxTwo two = qmboxTwoSolids(&guard->solid[solid[0]], &guard->solid[solid[1]]);
+  qmboxTwo two = qmboxTwoSolids(&guard->bodies.solid[solid[0]], &guard->bodies.solid[solid[1]]);
   qmboxGuardedPair pair = newPair(guard, geom, solid, &two);
   pair.meshes = meshes;
   addPair(guard, &pair);

@@ -54,7 +54,7 @@ static void turnBy(const dReal quaternion[4], const dMass *mass, const double mo
 
 /* The inertia is that of the pose in which the body waits: with another the impulse could give it energy. */
 static qmboxPushed pushedBy(const qmboxGuard *guard, int number, const double arm[3], const double normal[3]) {
-  const qmboxGuardedBody *guarded = &guard->body[number];
+  const qmboxGuardedBody *guarded = &guard->bodies.body[number];
   qmboxPushed pushed = {.body = guarded->start.body, .arm = arm};
   dQuaternion waiting;
   dMass mass;
@@ -106,17 +106,17 @@ static void pushPair(qmboxGuard *guard, const qmboxGuardedPair *pair) {
   qmboxPushed pushed[2];
   double velocity[2][3];
   for (int k = 0; k < 2; k++) {
-    pushed[k] = pushedBy(guard, guard->geom[pair->geom[k]].body, pair->arm[k], normal);
+    pushed[k] = pushedBy(guard, guard->bodies.geom[pair->geom[k]].body, pair->arm[k], normal);
     velocityOf(&pushed[k], velocity[k]);
   }
-  double wanted = PUSH * pair->allowances / guard->length;
+  double wanted = PUSH * pair->allowances / guard->bodies.length;
   double parting = qmboxDot(velocity[1], normal) - qmboxDot(velocity[0], normal), lacking = wanted - parting;
   double ease = easeOf(&pushed[0], normal) + easeOf(&pushed[1], normal);
   if (!(lacking > 0 && ease > 0 && isfinite(lacking))) return;
   give(&pushed[0], normal, -lacking / ease);
   give(&pushed[1], normal, lacking / ease);
   for (int k = 0; k < 2; k++) {
-    qmboxGuardedBody *body = &guard->body[guard->geom[pair->geom[k]].body];
+    qmboxGuardedBody *body = &guard->bodies.body[guard->bodies.geom[pair->geom[k]].body];
     double speed = sqrt(qmboxDot(velocity[k], velocity[k]));
     body->hits = body->hits || -parting > HEAD_ON * speed;
   }
@@ -126,8 +126,8 @@ void qmboxNotePush(const qmboxGuard *guard, qmboxGuardedPair *pair) {
   if (pair->pushed || !(pair->touches || qmboxHasSkin(pair)) || !pair->placed) return;
   pair->pushed = true;
   for (int k = 0; k < 2; k++) {
-    const qmboxGuardedBody *body = &guard->body[guard->geom[pair->geom[k]].body];
-    double part = fmin(pair->meeting, body->stop) / guard->length;
+    const qmboxGuardedBody *body = &guard->bodies.body[guard->bodies.geom[pair->geom[k]].body];
+    double part = fmin(pair->meeting, body->stop) / guard->bodies.length;
     for (int i = 0; i < 3; i++) {
       pair->arm[k][i] = pair->point[i] - ((double)body->start.position[i] + part * body->shift[i]);
       pair->pushNormal[i] = pair->meetingNormal[i];
@@ -136,7 +136,7 @@ void qmboxNotePush(const qmboxGuard *guard, qmboxGuardedPair *pair) {
 }
 
 void qmboxPushApart(qmboxGuard *guard) {
-  for (int i = 0; i < guard->pairCount; i++) {
-    if (guard->pair[i].pushed) pushPair(guard, &guard->pair[i]);
+  for (int i = 0; i < guard->pairs.pairCount; i++) {
+    if (guard->pairs.pair[i].pushed) pushPair(guard, &guard->pairs.pair[i]);
   }
 }

@@ -49,8 +49,8 @@ static double aimTime(qmboxGuard *guard, const qmboxGuardedPair *pair, double bo
 static double greatestSpeed(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   double speed = 0;
   for (int k = 0; k < 2; k++) {
-    const qmboxGuardedBody *body = &guard->body[guard->geom[pair->geom[k]].body];
-    if (body->moves) speed += body->way / guard->length + qmboxSolidOf(guard, pair, k)->radius * body->spin;
+    const qmboxGuardedBody *body = &guard->bodies.body[guard->bodies.geom[pair->geom[k]].body];
+    if (body->moves) speed += body->way / guard->bodies.length + qmboxSolidOf(guard, pair, k)->radius * body->spin;
   }
   return speed;
 }
@@ -95,8 +95,8 @@ static double stopTime(qmboxGuard *guard, qmboxGuardedPair *pair) {
 
 /* Lets all pairs of a body be asked again. */
 static void askAgain(qmboxGuard *guard, int number) {
-  for (int g = guard->body[number].firstGeom; g >= 0; g = guard->geom[g].nextOfBody) {
-    for (int at = guard->geom[g].firstPair; at >= 0; at = guard->pair[at / 2].next[at % 2]) {
+  for (int g = guard->bodies.body[number].firstGeom; g >= 0; g = guard->bodies.geom[g].nextOfBody) {
+    for (int at = guard->bodies.geom[g].firstPair; at >= 0; at = guard->pairs.pair[at / 2].next[at % 2]) {
       qmboxExpectMeeting(guard, at / 2);
     }
     qmboxLookBack(guard, g);
@@ -108,9 +108,9 @@ static bool stopLinkage(qmboxGuard *guard, int number, double time) {
   bool stopped = false;
   int i = number;
   if (number == 0) return false;
-  if (guard->body[number].stops >= MOST_STOPS) time = 0;
+  if (guard->bodies.body[number].stops >= MOST_STOPS) time = 0;
   do {
-    qmboxGuardedBody *body = &guard->body[i];
+    qmboxGuardedBody *body = &guard->bodies.body[i];
     if (time < body->stop) {
       body->stop = time;
       body->stops++;
@@ -121,23 +121,23 @@ static bool stopLinkage(qmboxGuard *guard, int number, double time) {
   if (!stopped) return false;
   do {
     askAgain(guard, i);
-    i = guard->body[i].next;
+    i = guard->bodies.body[i].next;
   } while (i != number);
   return true;
 }
 
 /* How far the first or second of a pair goes at most after this time. */
 static double wayLeft(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k, double time) {
-  const qmboxGuardedBody *body = &guard->body[guard->geom[pair->geom[k]].body];
+  const qmboxGuardedBody *body = &guard->bodies.body[guard->bodies.geom[pair->geom[k]].body];
   if (!body->moves || body->stop <= time) return 0;
   double turned = qmboxSolidOf(guard, pair, k)->radius * body->chord;
-  return (body->way + turned) * (body->stop - time) / guard->length;
+  return (body->way + turned) * (body->stop - time) / guard->bodies.length;
 }
 
 static void stopPair(qmboxGuard *guard, int number, double time) {
-  qmboxGuardedPair *pair = &guard->pair[number];
+  qmboxGuardedPair *pair = &guard->pairs.pair[number];
   double way[2] = {wayLeft(guard, pair, 0, time), wayLeft(guard, pair, 1, time)};
-  int body[2] = {guard->geom[pair->geom[0]].body, guard->geom[pair->geom[1]].body};
+  int body[2] = {guard->bodies.geom[pair->geom[0]].body, guard->bodies.geom[pair->geom[1]].body};
   bool stopped = false;
   guard->tally->stops++;
   qmboxNotePush(guard, pair);
@@ -147,55 +147,55 @@ static void stopPair(qmboxGuard *guard, int number, double time) {
   for (int k = 0; k < 2 && !stopped; k++)
     (void)stopLinkage(guard, body[k], 0); /* roundings: to where they were apart */
   for (int k = 0; k < 2 && pair->touches; k++) {
-    qmboxGuardedBody *held = &guard->body[body[k]];
+    qmboxGuardedBody *held = &guard->bodies.body[body[k]];
     held->blocked = held->blocked || !(held->stop > 0);
   }
 }
 
 /* Stops a pair whose meeting is known, if the two are meant to collide. */
 static void settlePair(qmboxGuard *guard, int number) {
-  qmboxGuardedPair *pair = &guard->pair[number];
+  qmboxGuardedPair *pair = &guard->pairs.pair[number];
   qmboxAimPair(guard, pair);
   double time = stopTime(guard, pair);
   if (pair->consent == QMBOX_CONSENT_UNKNOWN) pair->consent = qmboxAskConsent(guard, pair, time);
-  if (guard->broken) return;
+  if (guard->integrity.broken) return;
   if (pair->consent == QMBOX_CONSENT_REFUSED) {
     guard->tally->refused++;
     qmboxExpectMeeting(guard, number);
   } else {
     stopPair(guard, number, time);
-    if (guard->calls->stop) qmboxReportStop(guard, &guard->pair[number], time); /* pairs may have been added */
+    if (guard->calls->stop) qmboxReportStop(guard, &guard->pairs.pair[number], time); /* pairs may have been added */
   }
 }
 
 /* Stops the pair that is first in the queue, or finds out more about it.  One that is pressed together is stopped where
    it started, whenever it meets: that is done at once, and saves to follow its bodies up to there. */
 static void settleFirst(qmboxGuard *guard, int number) {
-  bool first = guard->pair[number].known;
+  bool first = guard->pairs.pair[number].known;
   if (!first) qmboxFindMeeting(guard, number);
-  if (first || qmboxStopsAtOnce(guard, &guard->pair[number])) settlePair(guard, number);
+  if (first || qmboxStopsAtOnce(guard, &guard->pairs.pair[number])) settlePair(guard, number);
 }
 
 /* Settles what meets in the present window. */
 static void settleWindow(qmboxGuard *guard) {
-  double end = qmboxWindowEnd(guard, guard->window);
-  while (!guard->failed) {
+  double end = qmboxWindowEnd(guard, guard->windows.now);
+  while (!guard->bodies.failed) {
     int number = qmboxFirstInQueue(guard);
-    if (number < 0 || guard->pair[number].meeting > end) return;
+    if (number < 0 || guard->pairs.pair[number].meeting > end) return;
     settleFirst(guard, number);
   }
 }
 
 void qmboxFindStops(qmboxGuard *guard) {
-  guard->pairCount = guard->consentCount = guard->queued = 0;
-  guard->travellers = guard->places = guard->candidates = 0;
-  guard->meshPairs = guard->startings = guard->sharedTrees = 0;
-  qmboxClearForest(&guard->forest);
-  guard->deepPair[0] = guard->deepPair[1] = -1;
+  guard->pairs.pairCount = guard->consents.consentCount = guard->pairs.queued = 0;
+  guard->windows.travellers = guard->windows.places = guard->pairs.candidates = 0;
+  guard->meshes.meshPairs = guard->meshes.startings = guard->meshes.sharedTrees = 0;
+  qmboxClearForest(&guard->meshes.forest);
+  guard->consents.deepPair[0] = guard->consents.deepPair[1] = -1;
   qmboxBoundStep(guard);
   qmboxCutWindows(guard);
-  for (guard->window = 0; guard->window < guard->windows; guard->window++) {
-    qmboxLookThroughWindow(guard, guard->window);
+  for (guard->windows.now = 0; guard->windows.now < guard->windows.count; guard->windows.now++) {
+    qmboxLookThroughWindow(guard, guard->windows.now);
     settleWindow(guard);
   }
   qmboxCheckBodies(guard, true);

@@ -27,26 +27,27 @@
 /* ------------------------------------------------------------------ solids */
 
 int qmboxNewSolid(qmboxGuard *guard) {
-  qmboxSolid *room = qmboxRoomForOne(guard->solid, sizeof *room, guard->solidCount, &guard->solidCapacity);
+  qmboxSolid *room =
+      qmboxRoomForOne(guard->bodies.solid, sizeof *room, guard->bodies.solidCount, &guard->bodies.solidCapacity);
   if (!room) {
-    guard->failed = true;
+    guard->bodies.failed = true;
     return -1;
   }
-  guard->solid = room;
-  return guard->solidCount++;
+  guard->bodies.solid = room;
+  return guard->bodies.solidCount++;
 }
 
 int qmboxSolidOfGeom(qmboxGuard *guard, int number) {
-  qmboxGuardedGeom *geom = &guard->geom[number];
+  qmboxGuardedGeom *geom = &guard->bodies.geom[number];
   if (geom->solid >= 0) return geom->solid;
   qmboxCheckGeom(guard, number);
-  if (guard->broken) return -1;
+  if (guard->integrity.broken) return -1;
   int solid = qmboxNewSolid(guard);
   if (solid < 0) return -1;
-  const qmboxGuardedBody *body = guard->body[geom->body].moves ? &guard->body[geom->body] : 0;
-  qmboxMakeSolid(&guard->solid[solid], geom->geom, guard->qmboxClass, body ? &body->start : 0, body ? &body->end : 0,
-                 guard->length);
-  if (geom->body == 0) guard->solid[solid].dynamic = false; /* a body of another world stands still */
+  const qmboxGuardedBody *body = guard->bodies.body[geom->body].moves ? &guard->bodies.body[geom->body] : 0;
+  qmboxMakeSolid(&guard->bodies.solid[solid], geom->geom, guard->bodies.qmboxClass, body ? &body->start : 0,
+                 body ? &body->end : 0, guard->bodies.length);
+  if (geom->body == 0) guard->bodies.solid[solid].dynamic = false; /* a body of another world stands still */
   geom->solid = solid;
   return solid;
 }
@@ -71,10 +72,10 @@ typedef struct qmboxTriangleSearch {
 /* Returns true if a triangle comes into the bounds of the other in the step. */
 static bool comesNear(const qmboxTriangleSearch *search, const double vertex[9]) {
   const qmboxGuard *guard = search->guard;
-  const qmboxBox *bounds = &guard->geom[search->geom[1 - search->mesh]].bounds;
+  const qmboxBox *bounds = &guard->bodies.geom[search->geom[1 - search->mesh]].bounds;
   double min[3], max[3];
-  qmboxBoundTriangle(guard, search->geom[search->mesh], &guard->solid[search->solid[search->mesh]], search->filter.less,
-                     vertex, min, max);
+  qmboxBoundTriangle(guard, search->geom[search->mesh], &guard->bodies.solid[search->solid[search->mesh]],
+                     search->filter.less, vertex, min, max);
   return qmboxOverlap3(min, max, bounds->min, bounds->max);
 }
 
@@ -93,7 +94,7 @@ static void visitTriangle(void *data, const double vertex[9]) {
   if (qmboxIsUnguarded(guard, vertex) || !mayMeet(search, vertex)) return;
   qmboxNearTriangle *room = qmboxRoomForOne(search->near, sizeof *room, search->count, &search->capacity);
   if (!room) {
-    guard->failed = true;
+    guard->bodies.failed = true;
     return;
   }
   search->near = room;
@@ -103,13 +104,13 @@ static void visitTriangle(void *data, const double vertex[9]) {
 /* Takes up a triangle in the place of its mesh.  Returns true if the two are in each other at the start, and let be. */
 static bool takeUpTriangle(const qmboxTriangleSearch *search, const double vertex[9]) {
   qmboxGuard *guard = search->guard;
-  int mesh = search->mesh, other = 1 - mesh, before = guard->solidCount, solid[2];
+  int mesh = search->mesh, other = 1 - mesh, before = guard->bodies.solidCount, solid[2];
   solid[mesh] = qmboxNewSolid(guard);
   solid[other] = search->solid[other];
   if (solid[mesh] < 0) return false;
-  qmboxMakeTriangle(&guard->solid[solid[mesh]], &guard->solid[search->solid[mesh]], vertex);
+  qmboxMakeTriangle(&guard->bodies.solid[solid[mesh]], &guard->bodies.solid[search->solid[mesh]], vertex);
   qmboxTaken taken = qmboxTakeUpSolids(guard, search->geom, solid, false);
-  if (taken != QMBOX_TAKEN_UP) guard->solidCount = before;
+  if (taken != QMBOX_TAKEN_UP) guard->bodies.solidCount = before;
   return taken == QMBOX_TAKEN_DEEP;
 }
 
@@ -117,9 +118,9 @@ static bool takeUpTriangle(const qmboxTriangleSearch *search, const double verte
    must not be visited then. */
 static void takeUpNear(qmboxTriangleSearch *search) {
   qmboxGuard *guard = search->guard;
-  int before = guard->pairCount;
+  int before = guard->pairs.pairCount;
   bool deep = false;
-  for (int i = 0; i < search->count && !deep && !guard->failed; i++) {
+  for (int i = 0; i < search->count && !deep && !guard->bodies.failed; i++) {
     deep = takeUpTriangle(search, search->near[i].vertex);
   }
   if (deep) qmboxDropPairs(guard, before);
@@ -153,7 +154,7 @@ static bool areOutOfBounds(qmboxForest *forest, int number, const qmboxBox *boun
 }
 
 bool qmboxIsMeshAway(qmboxGuard *guard, int mesh, const qmboxBox *bounds) {
-  if (!guard->geom[mesh].trimesh || guard->body[guard->geom[mesh].body].moves) return false;
+  if (!guard->bodies.geom[mesh].trimesh || guard->bodies.body[guard->bodies.geom[mesh].body].moves) return false;
   qmboxTree tree = qmboxTreeThatIsKept(guard, mesh);
   if (!tree.forest) return false;
   return areOutOfBounds(tree.forest, tree.root, bounds, LOOK_ERROR * qmboxNodeReach(&tree.forest->node[tree.root]));
@@ -205,7 +206,7 @@ static bool areClear(const qmboxTriangleSearch *search) {
   qmboxTree tree = qmboxTreeThatIsKept(search->guard, search->geom[mesh]);
   if (!tree.forest) return false;
   look.forest = tree.forest;
-  if (!search->filter.moves) look.bounds = &guard->geom[search->geom[1 - mesh]].bounds;
+  if (!search->filter.moves) look.bounds = &guard->bodies.geom[search->geom[1 - mesh]].bounds;
   look.rounding = roundingOfLook(search, &tree.forest->node[tree.root], &look.place);
   return isClearBelow(&look, tree.root);
 }
@@ -218,17 +219,17 @@ static void visitAll(qmboxTriangleSearch *search) {
   qmboxTree tree = qmboxWholeTree(guard, search->geom[search->mesh]);
   if (!tree.forest) return;
   int from = tree.forest->node[tree.root].from, to = tree.forest->node[tree.root].to;
-  for (int i = from; i < to && !guard->failed; i++) visitTriangle(search, tree.forest->triangle[i].vertex);
+  for (int i = from; i < to && !guard->bodies.failed; i++) visitTriangle(search, tree.forest->triangle[i].vertex);
 }
 
 /* Takes up the triangles of the first or second that may come near the other, which is none. */
 static void visitTriangles(qmboxGuard *guard, const int geom[2], const int solid[2], int mesh) {
   int other = 1 - mesh;
-  const qmboxSolid *whole = &guard->solid[solid[mesh]];
-  const qmboxGuardedGeom *facing = &guard->geom[geom[other]];
+  const qmboxSolid *whole = &guard->bodies.solid[solid[mesh]];
+  const qmboxGuardedGeom *facing = &guard->bodies.geom[geom[other]];
   qmboxTriangleSearch search = {
       .guard = guard, .geom = {geom[0], geom[1]}, .solid = {solid[0], solid[1]}, .mesh = mesh};
-  qmboxPrepareFilter(guard, geom[mesh], whole, geom[other], &guard->solid[solid[other]], &search.filter);
+  qmboxPrepareFilter(guard, geom[mesh], whole, geom[other], &guard->bodies.solid[solid[other]], &search.filter);
   qmboxPlace place;
   bool few = qmboxHasFewTriangles(whole->geom);
   if (!few && areClear(&search)) return;
@@ -247,9 +248,9 @@ static void visitTriangles(qmboxGuard *guard, const int geom[2], const int solid
 
 /* Finds the cores of meshes, and measures those that have none. */
 static void findCores(qmboxGuard *guard, const int solid[2]) {
-  qmboxSolid *one = &guard->solid[solid[0]], *other = &guard->solid[solid[1]];
-  qmboxFindCoreOfSolid(one, &guard->cores);
-  qmboxFindCoreOfSolid(other, &guard->cores);
+  qmboxSolid *one = &guard->bodies.solid[solid[0]], *other = &guard->bodies.solid[solid[1]];
+  qmboxFindCoreOfSolid(one, &guard->meshes.cores);
+  qmboxFindCoreOfSolid(other, &guard->meshes.cores);
   qmboxTwo two = qmboxTwoSolids(one, other);
   if (two.allowance[0] > 0 || two.allowance[1] > 0) return;
   qmboxMeasureExtent(one);
@@ -257,9 +258,9 @@ static void findCores(qmboxGuard *guard, const int solid[2]) {
 }
 
 void qmboxTakeUpPair(qmboxGuard *guard, int first, int second, bool apart) {
-  int geom[2] = {first, second}, solid[2] = {guard->geom[first].solid, guard->geom[second].solid};
+  int geom[2] = {first, second}, solid[2] = {guard->bodies.geom[first].solid, guard->bodies.geom[second].solid};
   bool mesh[2];
-  for (int k = 0; k < 2; k++) mesh[k] = guard->solid[solid[k]].kind == QMBOX_SOLID_MESH;
+  for (int k = 0; k < 2; k++) mesh[k] = guard->bodies.solid[solid[k]].kind == QMBOX_SOLID_MESH;
   if (mesh[0] || mesh[1]) findCores(guard, solid);
   if (mesh[0] && mesh[1]) {
     qmboxTakeUpMeshes(guard, geom, solid);

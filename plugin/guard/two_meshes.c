@@ -40,11 +40,12 @@ static void visitTriangle(void *data, const double vertex[9]) {
 static qmboxTree treeOfPart(qmboxGuard *guard, const int geom[2], const int solid[2], int which) {
   qmboxPartSearch search = {.guard = guard,
                             .geom = geom[which],
-                            .mesh = &guard->solid[solid[which]],
-                            .bounds = &guard->geom[geom[1 - which]].bounds};
-  int first = guard->forest.triangles;
+                            .mesh = &guard->bodies.solid[solid[which]],
+                            .bounds = &guard->bodies.geom[geom[1 - which]].bounds};
+  int first = guard->meshes.forest.triangles;
   qmboxPlace place;
-  qmboxPrepareFilter(guard, search.geom, search.mesh, geom[1 - which], &guard->solid[solid[1 - which]], &search.filter);
+  qmboxPrepareFilter(guard, search.geom, search.mesh, geom[1 - which], &guard->bodies.solid[solid[1 - which]],
+                     &search.filter);
   if (qmboxPlaceOfFilter(&search.filter, &place)) {
     qmboxTrianglesIn(search.mesh->geom, !search.mesh->moves, &place, visitTriangle, &search);
   } else {
@@ -63,7 +64,7 @@ static bool isSmall(const qmboxSolid *mesh) {
 }
 
 static qmboxTree treeFor(qmboxGuard *guard, const int geom[2], const int solid[2], int which) {
-  const qmboxSolid *mesh = &guard->solid[solid[which]];
+  const qmboxSolid *mesh = &guard->bodies.solid[solid[which]];
   bool whole = isSmall(mesh) || qmboxIsUnsound(guard, geom[which]);
   return whole ? qmboxWholeTree(guard, geom[which]) : treeOfPart(guard, geom, solid, which);
 }
@@ -83,7 +84,8 @@ typedef struct qmboxMeshSearch {
 } qmboxMeshSearch;
 
 static void makeSolid(const qmboxGuard *guard, const qmboxMeshSearch *search, int k, int triangle, qmboxSolid *solid) {
-  qmboxMakeTriangle(solid, &guard->solid[search->own[k]], search->meshes->tree[k].forest->triangle[triangle].vertex);
+  qmboxMakeTriangle(solid, &guard->bodies.solid[search->own[k]],
+                    search->meshes->tree[k].forest->triangle[triangle].vertex);
 }
 
 /* Adds the solids of two triangles.  Returns false for want of memory. */
@@ -91,13 +93,13 @@ static bool addSolids(qmboxGuard *guard, const qmboxMeshSearch *search, const in
   for (int k = 0; k < 2; k++) {
     solid[k] = qmboxNewSolid(guard);
     if (solid[k] < 0) return false;
-    makeSolid(guard, search, k, triangle[k], &guard->solid[solid[k]]);
+    makeSolid(guard, search, k, triangle[k], &guard->bodies.solid[solid[k]]);
   }
   return true;
 }
 
 static qmboxDescent descentFor(qmboxGuard *guard, qmboxMeshSearch *search, double from, double to) {
-  qmboxTwo two = qmboxTwoSolids(&guard->solid[search->own[0]], &guard->solid[search->own[1]]);
+  qmboxTwo two = qmboxTwoSolids(&guard->bodies.solid[search->own[0]], &guard->bodies.solid[search->own[1]]);
   qmboxDescent descent = {.guard = guard, .from = from, .to = to, .data = search};
   for (int k = 0; k < 2; k++) {
     descent.mesh[k] = (qmboxDescended){.geom = search->geom[k],
@@ -117,51 +119,54 @@ static bool movesInwards(const qmboxSolid *triangle) {
 }
 
 static void noteStarting(qmboxGuard *guard, const int triangle[2]) {
-  qmboxStartingPair *room = qmboxRoomForOne(guard->starting, sizeof *room, guard->startings, &guard->startingCapacity);
+  qmboxStartingPair *room =
+      qmboxRoomForOne(guard->meshes.starting, sizeof *room, guard->meshes.startings, &guard->meshes.startingCapacity);
   if (!room) {
-    guard->failed = true;
+    guard->bodies.failed = true;
     return;
   }
-  guard->starting = room;
-  room[guard->startings++] = (qmboxStartingPair){{triangle[0], triangle[1]}};
+  guard->meshes.starting = room;
+  room[guard->meshes.startings++] = (qmboxStartingPair){{triangle[0], triangle[1]}};
 }
 
 /* Takes up two triangles that may be in each other at the start as a pair of their own. */
 static double takeUpStarting(qmboxDescent *descent, const int triangle[2], double from, double to) {
   qmboxMeshSearch *search = descent->data;
   qmboxGuard *guard = descent->guard;
-  int solid[2], before = guard->solidCount;
+  int solid[2], before = guard->bodies.solidCount;
   (void)from;
   (void)to;
-  if (guard->broken || search->deep || !addSolids(guard, search, triangle, solid)) return 0;
+  if (guard->integrity.broken || search->deep || !addSolids(guard, search, triangle, solid)) return 0;
   noteStarting(guard, triangle);
   qmboxTaken taken = qmboxTakeUpSolids(guard, search->geom, solid, false);
-  search->deep =
-      taken == QMBOX_TAKEN_DEEP && movesInwards(&guard->solid[solid[0]]) && movesInwards(&guard->solid[solid[1]]);
-  if (taken != QMBOX_TAKEN_UP) guard->solidCount = before;
+  search->deep = taken == QMBOX_TAKEN_DEEP && movesInwards(&guard->bodies.solid[solid[0]]) &&
+                 movesInwards(&guard->bodies.solid[solid[1]]);
+  if (taken != QMBOX_TAKEN_UP) guard->bodies.solidCount = before;
   return HUGE_VAL;
 }
 
 /* Returns the level of the cores of two meshes. */
 static double levelOf(const qmboxGuard *guard, const int geom[2]) {
-  qmboxTwo two = qmboxTwoSolids(&guard->solid[guard->geom[geom[0]].solid], &guard->solid[guard->geom[geom[1]].solid]);
-  return guard->geom[geom[0]].sensor || guard->geom[geom[1]].sensor ? 0 : two.core;
+  qmboxTwo two = qmboxTwoSolids(&guard->bodies.solid[guard->bodies.geom[geom[0]].solid],
+                                &guard->bodies.solid[guard->bodies.geom[geom[1]].solid]);
+  return guard->bodies.geom[geom[0]].sensor || guard->bodies.geom[geom[1]].sensor ? 0 : two.core;
 }
 
 /* Returns the number of a new pair of meshes, -1 for want of memory. */
 static int newMeshPair(qmboxGuard *guard, const qmboxTree tree[2]) {
-  qmboxMeshPair *room = qmboxRoomForOne(guard->meshPair, sizeof *room, guard->meshPairs, &guard->meshPairCapacity);
+  qmboxMeshPair *room =
+      qmboxRoomForOne(guard->meshes.meshPair, sizeof *room, guard->meshes.meshPairs, &guard->meshes.meshPairCapacity);
   if (!room) {
-    guard->failed = true;
+    guard->bodies.failed = true;
     return -1;
   }
-  guard->meshPair = room;
-  room[guard->meshPairs] = (qmboxMeshPair){{tree[0], tree[1]}, guard->startings, 0};
-  return guard->meshPairs++;
+  guard->meshes.meshPair = room;
+  room[guard->meshes.meshPairs] = (qmboxMeshPair){{tree[0], tree[1]}, guard->meshes.startings, 0};
+  return guard->meshes.meshPairs++;
 }
 
 void qmboxTakeUpMeshes(qmboxGuard *guard, const int geom[2], const int solid[2]) {
-  int before = guard->pairCount;
+  int before = guard->pairs.pairCount;
   qmboxTree tree[2];
   for (int k = 1; k >= 0; k--) {
     tree[k] = treeFor(guard, geom, solid, k);
@@ -170,12 +175,12 @@ void qmboxTakeUpMeshes(qmboxGuard *guard, const int geom[2], const int solid[2])
   int number = newMeshPair(guard, tree);
   if (number < 0) return;
   qmboxTakeUpAsOne(guard, geom, solid, number);
-  qmboxMeshPair *meshes = &guard->meshPair[number];
+  qmboxMeshPair *meshes = &guard->meshes.meshPair[number];
   qmboxMeshSearch search = {.meshes = meshes, .geom = geom, .own = {solid[0], solid[1]}, .level = levelOf(guard, geom)};
   qmboxDescent descent = descentFor(guard, &search, 0, 0);
   descent.visit = takeUpStarting;
   qmboxDescend(&descent);
-  meshes->startings = guard->startings - meshes->firstStarting;
+  meshes->startings = guard->meshes.startings - meshes->firstStarting;
   if (search.deep) qmboxDropPairs(guard, before);
 }
 
@@ -184,7 +189,7 @@ void qmboxTakeUpMeshes(qmboxGuard *guard, const int geom[2], const int solid[2])
 /* Returns true if two triangles are a pair of their own, or let be. */
 static bool isStarting(const qmboxGuard *guard, const qmboxMeshPair *meshes, const int triangle[2]) {
   for (int i = meshes->firstStarting; i < meshes->firstStarting + meshes->startings; i++) {
-    const int *known = guard->starting[i].triangle;
+    const int *known = guard->meshes.starting[i].triangle;
     if (known[0] == triangle[0] && known[1] == triangle[1]) return true;
   }
   return false;
@@ -197,7 +202,7 @@ static double askTriangles(qmboxDescent *descent, const int triangle[2], double 
   qmboxSolid solid[2];
   if (isStarting(guard, search->meshes, triangle)) return HUGE_VAL;
   for (int k = 0; k < 2; k++) {
-    stop[k] = guard->body[guard->geom[search->geom[k]].body].stop;
+    stop[k] = guard->bodies.body[guard->bodies.geom[search->geom[k]].body].stop;
     makeSolid(guard, search, k, triangle[k], &solid[k]);
   }
   qmboxTwo two = qmboxTwoSolids(&solid[0], &solid[1]);
@@ -214,9 +219,9 @@ static double askTriangles(qmboxDescent *descent, const int triangle[2], double 
 }
 
 static qmboxCoreMeeting meshesMeet(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, double *t1) {
-  qmboxMeshSearch search = {.meshes = &guard->meshPair[pair->meshes],
+  qmboxMeshSearch search = {.meshes = &guard->meshes.meshPair[pair->meshes],
                             .geom = pair->geom,
-                            .own = {guard->geom[pair->geom[0]].solid, guard->geom[pair->geom[1]].solid},
+                            .own = {guard->bodies.geom[pair->geom[0]].solid, guard->bodies.geom[pair->geom[1]].solid},
                             .level = levelOf(guard, pair->geom),
                             .best = {.time = HUGE_VAL, .sure = true}};
   qmboxDescent descent = descentFor(guard, &search, t0, *t1);

@@ -21,7 +21,7 @@ bool qmboxIsUnguarded(qmboxGuard *guard, const double vertex[9]) {
 
 void qmboxSowTriangle(qmboxGuard *guard, const double vertex[9]) {
   if (qmboxIsUnguarded(guard, vertex)) return;
-  if (!guard->failed && !qmboxAddTreeTriangle(&guard->forest, vertex)) guard->failed = true;
+  if (!guard->bodies.failed && !qmboxAddTreeTriangle(&guard->meshes.forest, vertex)) guard->bodies.failed = true;
 }
 
 static void visitTriangle(void *data, const double vertex[9]) {
@@ -29,10 +29,10 @@ static void visitTriangle(void *data, const double vertex[9]) {
 }
 
 qmboxTree qmboxPlantSown(qmboxGuard *guard, int firstTriangle) {
-  if (guard->failed || guard->forest.triangles == firstTriangle) return (qmboxTree){.forest = 0};
-  int root = qmboxPlantTree(&guard->forest, firstTriangle);
-  if (root < 0) guard->failed = true;
-  return (qmboxTree){root < 0 ? 0 : &guard->forest, root};
+  if (guard->bodies.failed || guard->meshes.forest.triangles == firstTriangle) return (qmboxTree){.forest = 0};
+  int root = qmboxPlantTree(&guard->meshes.forest, firstTriangle);
+  if (root < 0) guard->bodies.failed = true;
+  return (qmboxTree){root < 0 ? 0 : &guard->meshes.forest, root};
 }
 
 static dTriMeshDataID dataOf(const qmboxGuardedGeom *mesh) {
@@ -41,8 +41,8 @@ static dTriMeshDataID dataOf(const qmboxGuardedGeom *mesh) {
 
 /* Returns the tree of a mesh that moves, which another geom of the same triangles has needed; else none. */
 static qmboxTree knownTree(const qmboxGuard *guard, dTriMeshDataID data) {
-  for (int k = 1; k <= LOOKED_AT && k <= guard->sharedTrees; k++) {
-    const qmboxSharedTree *known = &guard->sharedTree[guard->sharedTrees - k];
+  for (int k = 1; k <= LOOKED_AT && k <= guard->meshes.sharedTrees; k++) {
+    const qmboxSharedTree *known = &guard->meshes.sharedTree[guard->meshes.sharedTrees - k];
     if (known->data == data) return known->tree;
   }
   return (qmboxTree){.forest = 0};
@@ -50,15 +50,15 @@ static qmboxTree knownTree(const qmboxGuard *guard, dTriMeshDataID data) {
 
 /* Notes the tree of a mesh that moves.  For want of memory it is made anew. */
 static void noteTree(qmboxGuard *guard, dTriMeshDataID data, qmboxTree tree) {
-  qmboxSharedTree *room =
-      qmboxRoomForOne(guard->sharedTree, sizeof *room, guard->sharedTrees, &guard->sharedTreeCapacity);
+  qmboxSharedTree *room = qmboxRoomForOne(guard->meshes.sharedTree, sizeof *room, guard->meshes.sharedTrees,
+                                          &guard->meshes.sharedTreeCapacity);
   if (!room) return;
-  guard->sharedTree = room;
-  room[guard->sharedTrees++] = (qmboxSharedTree){data, tree};
+  guard->meshes.sharedTree = room;
+  room[guard->meshes.sharedTrees++] = (qmboxSharedTree){data, tree};
 }
 
 bool qmboxIsUnsound(qmboxGuard *guard, int number) {
-  qmboxGuardedGeom *geom = &guard->geom[number];
+  qmboxGuardedGeom *geom = &guard->bodies.geom[number];
   if (geom->soundness == QMBOX_SOUND_UNKNOWN) {
     geom->soundness = qmboxMeshIsSound(geom->geom) ? QMBOX_SOUND : QMBOX_UNSOUND;
   }
@@ -68,13 +68,13 @@ bool qmboxIsUnsound(qmboxGuard *guard, int number) {
 /* Sets the tree of a geom, which is new. */
 static qmboxTree setTree(qmboxGuard *guard, qmboxGuardedGeom *geom, qmboxTree tree) {
   geom->tree = tree;
-  if (guard->body[geom->body].moves && tree.forest) noteTree(guard, dataOf(geom), tree);
+  if (guard->bodies.body[geom->body].moves && tree.forest) noteTree(guard, dataOf(geom), tree);
   return tree;
 }
 
 qmboxTree qmboxTreeThatIsKept(qmboxGuard *guard, int number) {
-  qmboxGuardedGeom *geom = &guard->geom[number];
-  bool moves = guard->body[geom->body].moves;
+  qmboxGuardedGeom *geom = &guard->bodies.geom[number];
+  bool moves = guard->bodies.body[geom->body].moves;
   if (geom->tree.forest || geom->treeSought || !geom->trimesh) return geom->tree;
   geom->treeSought = true;
   if (moves) geom->tree = knownTree(guard, dataOf(geom));
@@ -82,10 +82,10 @@ qmboxTree qmboxTreeThatIsKept(qmboxGuard *guard, int number) {
 }
 
 qmboxTree qmboxWholeTree(qmboxGuard *guard, int number) {
-  qmboxGuardedGeom *geom = &guard->geom[number];
+  qmboxGuardedGeom *geom = &guard->bodies.geom[number];
   qmboxTree tree = qmboxTreeThatIsKept(guard, number);
-  int first = guard->forest.triangles;
+  int first = guard->meshes.forest.triangles;
   if (tree.forest) return tree;
-  qmboxAllTriangles(geom->geom, !guard->body[geom->body].moves, visitTriangle, guard);
+  qmboxAllTriangles(geom->geom, !guard->bodies.body[geom->body].moves, visitTriangle, guard);
   return setTree(guard, geom, qmboxPlantSown(guard, first));
 }

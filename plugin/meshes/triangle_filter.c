@@ -98,10 +98,11 @@ static bool isTriangle(const qmboxSolid *solid) {
 
 void qmboxPrepareFilter(const qmboxGuard *guard, int meshGeom, const qmboxSolid *mesh, int geom,
                         const qmboxSolid *solid, qmboxTriangleFilter *filter) {
-  const qmboxGuardedBody *body[2] = {&guard->body[guard->geom[meshGeom].body], &guard->body[guard->geom[geom].body]};
+  const qmboxGuardedBody *body[2] = {&guard->bodies.body[guard->bodies.geom[meshGeom].body],
+                                     &guard->bodies.body[guard->bodies.geom[geom].body]};
   const bool moves[2] = {mesh->moves, solid->moves};
   qmboxTwo two = qmboxTwoSolids(mesh, solid);
-  bool sensor = guard->geom[meshGeom].sensor || guard->geom[geom].sensor;
+  bool sensor = guard->bodies.geom[meshGeom].sensor || guard->bodies.geom[geom].sensor;
   double level = sensor ? 0 : two.core, less = level * two.allowance[1];
   filter->less = level * two.allowance[0];
   filter->passes = !hasBox(solid);

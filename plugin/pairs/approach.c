@@ -19,14 +19,14 @@
 #define ADVANCE_ERROR 1e-13
 
 static const qmboxGuardedBody *bodyOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k) {
-  return &guard->body[guard->geom[pair->geom[k]].body];
+  return &guard->bodies.body[guard->bodies.geom[pair->geom[k]].body];
 }
 
 /* Notes how fast and far each of the two can shrink the gap by its turn. */
 static void noteTurns(const qmboxGuard *guard, qmboxGuardedPair *pair) {
   for (int k = 0; k < 2; k++) {
     const qmboxGuardedBody *body = bodyOf(guard, pair, k);
-    const qmboxSolid *solid = &guard->solid[pair->solid[k]];
+    const qmboxSolid *solid = &guard->bodies.solid[pair->solid[k]];
     double radius = solid->moves ? (1 + ADVANCE_ERROR) * solid->radius : 0;
     pair->across[k] = radius * body->spin;
     pair->turned[k] = radius * body->chord;
@@ -41,7 +41,7 @@ void qmboxNoteGap(const qmboxGuard *guard, qmboxGuardedPair *pair, double gap, c
     const qmboxGuardedBody *body = bodyOf(guard, pair, k);
     double along = 0;
     for (int i = 0; i < 3; i++) along += (k == 0 ? normal[i] : -normal[i]) * body->shift[i];
-    pair->ahead[k] = (qmboxMax(0, known ? along : body->way) + ADVANCE_ERROR * body->way) / guard->length;
+    pair->ahead[k] = (qmboxMax(0, known ? along : body->way) + ADVANCE_ERROR * body->way) / guard->bodies.length;
   }
   for (int i = 0; i < 3; i++) pair->normal[i] = normal[i];
 }
@@ -99,7 +99,7 @@ static void noteAxis(const qmboxLook *look, const qmboxAxis *axis, qmboxGuardedP
   pair->gap = axis->gap + pair->core * axis->slope;
   for (int k = 0; k < 2; k++) {
     double along = k == 0 ? axis->along[0] : -axis->along[1];
-    pair->ahead[k] = (qmboxMax(0, along) + ADVANCE_ERROR * look->way[k]) / look->guard->length;
+    pair->ahead[k] = (qmboxMax(0, along) + ADVANCE_ERROR * look->way[k]) / look->guard->bodies.length;
     pair->turned[k] = qmboxMin(look->turned[k], reachLeft(look->two, k, &look->posed[k], axis, pair->core));
   }
 }

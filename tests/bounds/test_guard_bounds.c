@@ -14,9 +14,9 @@ static double share_of_a_way(const double *x, const void *context) {
   (void)context;
   qmboxGuardedGeom geom = {.body = 0};
   qmboxGuardedBody body = {.moves = true, .chord = fabs(x[12]), .spin = fabs(x[13])};
-  qmboxGuard guard = {.body = &body, .geom = &geom, .length = fabs(x[16])};
+  qmboxGuard guard = {.bodies.body = &body, .bodies.geom = &geom, .bodies.length = fabs(x[16])};
   double from = fmin(fabs(x[14]), fabs(x[15])), to = fmax(fabs(x[14]), fabs(x[15])), largest = 0, max[3], most = 0;
-  if (!(to <= guard.length)) return 0;
+  if (!(to <= guard.bodies.length)) return 0;
   precise square = precise_of(0);
   for (int i = 0; i < 3; i++) {
     body.start.position[i] = (dReal)x[i];
@@ -34,7 +34,7 @@ static double share_of_a_way(const double *x, const void *context) {
   measureArm(&geom, &body);
   qmboxBox way = qmboxBoundWay(&guard, 0, from, to);
   for (int i = 0; i < 3; i++) {
-    precise part = precise_over(precise_of(body.shift[i] > 0 ? to : from), precise_of(guard.length));
+    precise part = precise_over(precise_of(body.shift[i] > 0 ? to : from), precise_of(guard.bodies.length));
     precise exact = precise_plus(precise_of(max[i]), precise_times(radius, turned));
     precise ball = precise_plus(precise_of((double)body.start.position[i]), radius);
     if (precise_double(precise_minus(ball, exact)) < 0) exact = ball;
@@ -51,7 +51,7 @@ static double share_in_a_mesh(const double *x, const void *context) {
   (void)context;
   qmboxGuardedBody body = {.moves = true, .chord = fabs(x[19])};
   qmboxGuardedGeom geom = {.body = 0};
-  qmboxGuard guard = {.body = &body, .geom = &geom};
+  qmboxGuard guard = {.bodies.body = &body, .bodies.geom = &geom};
   qmboxSolid mesh = {.kind = QMBOX_SOLID_MESH, .moves = true, .radius = fabs(x[20])};
   bms_motion still = bms_motion_fixed(x + 4, x);
   double min[3], max[3], low[3], high[3], most = 0;
@@ -93,7 +93,7 @@ static double share_of_a_triangle(const double *x, const void *context) {
   (void)context;
   qmboxGuardedBody body = {.moves = x[19] > 0};
   qmboxGuardedGeom geom = {.body = 0};
-  qmboxGuard guard = {.body = &body, .geom = &geom};
+  qmboxGuard guard = {.bodies.body = &body, .bodies.geom = &geom};
   qmboxSolid mesh = {.kind = QMBOX_SOLID_MESH, .moves = x[19] > 0};
   bms_motion still = bms_motion_fixed(x + 4, x);
   const double *vertex = x + 10;

@@ -85,7 +85,7 @@ static double share_of_an_advance(const double *x, const void *context) {
   qmboxGuardedBody bodies[2] = {{.stop = 1}, {.stop = 1, .shift = {x[0], x[1], x[2]}}};
   qmboxGuardedGeom geoms[2] = {{.body = 0}, {.body = 1}};
   qmboxSolid solids[2] = {{.moves = false}, {.moves = false}};
-  qmboxGuard guard = {.body = bodies, .geom = geoms, .solid = solids, .length = 1};
+  qmboxGuard guard = {.bodies.body = bodies, .bodies.geom = geoms, .bodies.solid = solids, .bodies.length = 1};
   qmboxGuardedPair pair = {.geom = {0, 1}, .solid = {0, 1}};
   double length = sqrt(qmboxDot(x + 3, x + 3)), normal[3];
   if (!(length > 0.1)) return 0;

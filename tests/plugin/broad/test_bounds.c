@@ -30,10 +30,10 @@ static int index_of(dGeomID geom) {
 }
 
 static void count_visit(qmboxGuard *guard, int first, int second, int window) {
-  bool far = guard->geom[first].far || guard->geom[second].far;
+  bool far = guard->bodies.geom[first].far || guard->bodies.geom[second].far;
   if (!far && window > 0) fail_msg("two geoms that do not go far are visited in window %d", window);
   if (!qmboxMayCollide(guard, first, second)) return;
-  int a = index_of(guard->geom[first].geom), b = index_of(guard->geom[second].geom);
+  int a = index_of(guard->bodies.geom[first].geom), b = index_of(guard->bodies.geom[second].geom);
   visits[a < b ? a : b][a < b ? b : a]++;
 }
 
@@ -109,13 +109,13 @@ static void all_that_come_near_are_visited_and_nothing_else(void **state) {
     add_geoms(&source, world, space, n % SPACE_KINDS, length);
     assert_true(qmboxGuardBegin(&guard, world, space));
     take_step(world, length, known, GEOMS + 1, step);
-    guard.length = length;
+    guard.bodies.length = length;
     qmboxMeasureMoves(&guard);
-    for (int i = 0; i < guard.geomCount; i++) guard.geom[i].sensor = false;
+    for (int i = 0; i < guard.bodies.geomCount; i++) guard.bodies.geom[i].sensor = false;
     bool near[GEOMS + 1][GEOMS + 1] = {{false}};
     qmboxBoundStep(&guard);
     qmboxCutWindows(&guard);
-    for (int window = 0; window < guard.windows; window++) {
+    for (int window = 0; window < guard.windows.count; window++) {
       visit_window(&guard, window);
       for (int a = 0; a <= GEOMS; a++) {
         for (int b = 0; b <= GEOMS; b++) near[a][b] = near[a][b] || visits[a][b] > 0;
@@ -157,9 +157,9 @@ static void linked_geoms_meet_where_one_is_a_sensor(void **state) {
     dBodySetLinearVel(body[0], 1, 0, 0);
     assert_true(qmboxGuardBegin(&guard, world, space));
     dBodySetPosition(body[0], (dReal)0.01, 0, 0);
-    guard.length = 0.01;
+    guard.bodies.length = 0.01;
     qmboxMeasureMoves(&guard);
-    for (int i = 0; i < 2; i++) guard.geom[i].sensor = n >> i & 1;
+    for (int i = 0; i < 2; i++) guard.bodies.geom[i].sensor = n >> i & 1;
     qmboxBoundStep(&guard);
     qmboxCutWindows(&guard);
     visit_window(&guard, 0);
@@ -185,17 +185,18 @@ static void what_is_forgotten_is_not_visited(void **state) {
     dGeomSetBody(known[0], body);
     assert_true(qmboxGuardBegin(&guard, world, space));
     dBodySetPosition(body, n ? 40 : (dReal)0.01, 0, 0);
-    guard.length = 0.01;
+    guard.bodies.length = 0.01;
     qmboxMeasureMoves(&guard);
-    for (int i = 0; i < guard.geomCount; i++) {
-      bool anywhere = n == 0 && guard.geom[i].geom == known[0];
-      for (int k = 0; anywhere && k < 3; k++) guard.geom[i].start.min[k] = -(guard.geom[i].start.max[k] = HUGE_VAL);
+    for (int i = 0; i < guard.bodies.geomCount; i++) {
+      bool anywhere = n == 0 && guard.bodies.geom[i].geom == known[0];
+      for (int k = 0; anywhere && k < 3; k++)
+        guard.bodies.geom[i].start.min[k] = -(guard.bodies.geom[i].start.max[k] = HUGE_VAL);
     }
     qmboxGuardForget(&guard, known[1]);
     qmboxBoundStep(&guard);
     qmboxCutWindows(&guard);
-    assert_int_equal(guard.windows > 1, n);
-    for (int window = 0; window < guard.windows; window++) {
+    assert_int_equal(guard.windows.count > 1, n);
+    for (int window = 0; window < guard.windows.count; window++) {
       visit_window(&guard, window);
       for (int k = 1; k < 3; k++) visited[k] += visits[0][k];
     }
@@ -221,17 +222,17 @@ static void a_pair_that_is_near_in_two_windows_is_taken_up_once(void **state) {
   dGeomSetPosition(known[1], 10, 0, 0);
   assert_true(qmboxGuardBegin(&guard, world, space));
   dBodySetPosition(body, 40, 0, 0);
-  guard.length = 1;
+  guard.bodies.length = 1;
   guard.tally = &tally;
   qmboxMeasureMoves(&guard);
   qmboxBoundStep(&guard);
   qmboxCutWindows(&guard);
-  for (guard.window = 0; guard.window < guard.windows; guard.window++) {
-    qmboxLookThroughWindow(&guard, guard.window);
-    near += guard.pairCount > 0 && qmboxNearInWindow(&guard, 0, 1, guard.window);
+  for (guard.windows.now = 0; guard.windows.now < guard.windows.count; guard.windows.now++) {
+    qmboxLookThroughWindow(&guard, guard.windows.now);
+    near += guard.pairs.pairCount > 0 && qmboxNearInWindow(&guard, 0, 1, guard.windows.now);
   }
   assert_int_equal(near, 2);
-  assert_int_equal(guard.pairCount, 1);
+  assert_int_equal(guard.pairs.pairCount, 1);
   qmboxGuardFree(&guard);
   dSpaceDestroy(space);
   dWorldDestroy(world);
@@ -242,35 +243,36 @@ static void a_pair_that_is_near_in_two_windows_is_taken_up_once(void **state) {
 static void cut_and_stop(random_source *source, qmboxGuard *guard) {
   qmboxBoundStep(guard);
   qmboxCutWindows(guard);
-  guard->solid = malloc((size_t)guard->geomCount * sizeof *guard->solid);
-  guard->solidCapacity = guard->geomCount;
-  for (int i = 0; i < guard->geomCount; i++) {
-    const qmboxGuardedBody *body = &guard->body[guard->geom[i].body];
-    guard->geom[i].solid = guard->solidCount++;
-    qmboxMakeSolid(&guard->solid[i], guard->geom[i].geom, guard->qmboxClass, body->moves ? &body->start : 0,
-                   body->moves ? &body->end : 0, guard->length);
+  guard->bodies.solid = malloc((size_t)guard->bodies.geomCount * sizeof *guard->bodies.solid);
+  guard->bodies.solidCapacity = guard->bodies.geomCount;
+  for (int i = 0; i < guard->bodies.geomCount; i++) {
+    const qmboxGuardedBody *body = &guard->bodies.body[guard->bodies.geom[i].body];
+    guard->bodies.geom[i].solid = guard->bodies.solidCount++;
+    qmboxMakeSolid(&guard->bodies.solid[i], guard->bodies.geom[i].geom, guard->bodies.qmboxClass,
+                   body->moves ? &body->start : 0, body->moves ? &body->end : 0, guard->bodies.length);
     if (i % 3 != 2) qmboxMakeTraveller(guard, i);
   }
-  for (int i = 0; i + 1 < guard->geomCount; i++) {
-    (void)qmboxNearInWindow(guard, i, i + 1, (int)uniform(source, 0, (dReal)guard->windows));
+  for (int i = 0; i + 1 < guard->bodies.geomCount; i++) {
+    (void)qmboxNearInWindow(guard, i, i + 1, (int)uniform(source, 0, (dReal)guard->windows.count));
   }
-  for (int i = 1; i < guard->bodyCount; i++) {
+  for (int i = 1; i < guard->bodies.bodyCount; i++) {
     double stop = (double)uniform(source, 0, 1);
     if (stop < 0.6)
-      guard->body[i].stop = (stop < 0.1 ? 0 : floor(8 * stop) / 8 + (stop < 0.3 ? 0.05 : 0)) * guard->length;
+      guard->bodies.body[i].stop =
+          (stop < 0.1 ? 0 : floor(8 * stop) / 8 + (stop < 0.3 ? 0.05 : 0)) * guard->bodies.length;
   }
-  for (int i = 0; i < guard->geomCount; i++) (void)qmboxStopTraveller(guard, i);
+  for (int i = 0; i < guard->bodies.geomCount; i++) (void)qmboxStopTraveller(guard, i);
 }
 
 /* A sensor is met by the geoms themselves, all others meet with their cores. */
 static void expect_apart_at(const qmboxGuard *guard, const taken_step step[], int first, int second, double t) {
-  const qmboxGuardedGeom *geom[2] = {&guard->geom[first], &guard->geom[second]};
+  const qmboxGuardedGeom *geom[2] = {&guard->bodies.geom[first], &guard->bodies.geom[second]};
   bool whole = geom[0]->sensor || geom[1]->sensor;
   double hint[3] = {0, 0, 0};
   extent at[2];
   for (int k = 0; k < 2; k++) {
     int number = index_of(geom[k]->geom);
-    pose body = at_part(&step[number], fmin(t, guard->body[geom[k]->body].stop) / guard->length);
+    pose body = at_part(&step[number], fmin(t, guard->bodies.body[geom[k]->body].stop) / guard->bodies.length);
     at[k] = extent_at(known[number], &body, whole ? 0 : core_allowance(geom[k]->geom, geom[1 - k]->geom));
   }
   if (!extents_are_apart(&at[0], &at[1], 0, hint)) fail_msg("%d and %d meet at %a", first, second, t);
@@ -279,7 +281,7 @@ static void expect_apart_at(const qmboxGuard *guard, const taken_step step[], in
 /* Returns in how many windows the two are near each other; in all others they have to be apart. */
 static int expect_near_in_windows(qmboxGuard *guard, const taken_step step[], int first, int second) {
   int near = 0;
-  for (int window = 0; window < guard->windows; window++) {
+  for (int window = 0; window < guard->windows.count; window++) {
     double start = qmboxWindowStart(guard, window), end = qmboxWindowEnd(guard, window);
     if (qmboxNearInWindow(guard, first, second, window)) {
       near++;
@@ -303,12 +305,12 @@ static void expect_within(const qmboxBox *bounds, dGeomID geom, const taken_step
 
 /* The bounds of what moves hold all places that it comes to in a window, or waits at. */
 static void expect_within_bounds(qmboxGuard *guard, const taken_step step[], int number, int window) {
-  const qmboxGuardedGeom *geom = &guard->geom[number];
+  const qmboxGuardedGeom *geom = &guard->bodies.geom[number];
   qmboxBox bounds = qmboxBoundsInWindow(guard, number, window);
   double start = qmboxWindowStart(guard, window), end = qmboxWindowEnd(guard, window);
   for (int i = 0; i <= LOOKS; i++) {
-    double t = fmin(start + (end - start) * i / LOOKS, guard->body[geom->body].stop);
-    expect_within(&bounds, geom->geom, &step[index_of(geom->geom)], t / guard->length);
+    double t = fmin(start + (end - start) * i / LOOKS, guard->bodies.body[geom->body].stop);
+    expect_within(&bounds, geom->geom, &step[index_of(geom->geom)], t / guard->bodies.length);
   }
 }
 
@@ -317,15 +319,16 @@ static int expect_visits(qmboxGuard *guard, const taken_step step[], int window)
   double start = qmboxWindowStart(guard, window), end = qmboxWindowEnd(guard, window);
   int together = 0;
   visit_window(guard, window);
-  for (int first = 0; first < guard->geomCount; first++) {
-    for (int second = first + 1; second < guard->geomCount; second++) {
-      const qmboxGuardedGeom *one = &guard->geom[first], *other = &guard->geom[second];
+  for (int first = 0; first < guard->bodies.geomCount; first++) {
+    for (int second = first + 1; second < guard->bodies.geomCount; second++) {
+      const qmboxGuardedGeom *one = &guard->bodies.geom[first], *other = &guard->bodies.geom[second];
       int a = index_of(one->geom), b = index_of(other->geom);
-      double stop[2] = {guard->body[one->body].stop / guard->length, guard->body[other->body].stop / guard->length};
-      bool moves = (guard->body[one->body].moves && stop[0] * guard->length > start) ||
-                   (guard->body[other->body].moves && stop[1] * guard->length > start);
+      double stop[2] = {guard->bodies.body[one->body].stop / guard->bodies.length,
+                        guard->bodies.body[other->body].stop / guard->bodies.length};
+      bool moves = (guard->bodies.body[one->body].moves && stop[0] * guard->bodies.length > start) ||
+                   (guard->bodies.body[other->body].moves && stop[1] * guard->bodies.length > start);
       if (!moves || !(one->far || other->far) || !may_collide(one->geom, other->geom)) continue;
-      if (!come_together(step, a, b, start / guard->length, end / guard->length, stop)) continue;
+      if (!come_together(step, a, b, start / guard->bodies.length, end / guard->bodies.length, stop)) continue;
       together++;
       if (!visits[a < b ? a : b][a < b ? b : a]) fail_msg("%d and %d are not visited in window %d", a, b, window);
     }
@@ -347,20 +350,20 @@ static void pairs_meet_only_in_windows_in_which_they_are_near(void **state) {
     add_geoms(&source, world, space, n % SPACE_KINDS, length);
     assert_true(qmboxGuardBegin(&guard, world, space));
     take_step(world, length, known, GEOMS + 1, step);
-    guard.length = length;
+    guard.bodies.length = length;
     guard.tally = &tally;
     qmboxMeasureMoves(&guard);
-    for (int i = 0; i < guard.geomCount; i++) guard.geom[i].sensor = i % 5 == 1;
+    for (int i = 0; i < guard.bodies.geomCount; i++) guard.bodies.geom[i].sensor = i % 5 == 1;
     cut_and_stop(&source, &guard);
-    for (int a = 0; a < guard.geomCount; a++) far += guard.geom[a].far;
-    for (int a = 0; a < guard.geomCount; a++) {
-      for (int b = a + 1; b < guard.geomCount; b++, windows += guard.windows) {
+    for (int a = 0; a < guard.bodies.geomCount; a++) far += guard.bodies.geom[a].far;
+    for (int a = 0; a < guard.bodies.geomCount; a++) {
+      for (int b = a + 1; b < guard.bodies.geomCount; b++, windows += guard.windows.count) {
         near += expect_near_in_windows(&guard, step, a, b);
       }
     }
-    for (int window = 0; window < guard.windows; window++) {
-      for (int a = 0; a < guard.geomCount; a++) {
-        if (guard.body[guard.geom[a].body].moves) expect_within_bounds(&guard, step, a, window);
+    for (int window = 0; window < guard.windows.count; window++) {
+      for (int a = 0; a < guard.bodies.geomCount; a++) {
+        if (guard.bodies.body[guard.bodies.geom[a].body].moves) expect_within_bounds(&guard, step, a, window);
       }
       together += expect_visits(&guard, step, window);
     }
@@ -388,18 +391,18 @@ static void swept_boxes_hold_all_places_of_a_stretch(void **state) {
     qmboxBox bounds;
     assert_true(qmboxGuardBegin(&guard, world, (dSpaceID)geom));
     take_step(world, 0.01, &geom, 1, &step);
-    guard.length = 0.01;
+    guard.bodies.length = 0.01;
     qmboxMeasureMoves(&guard);
-    const qmboxGuardedBody *body = &guard.body[1];
-    qmboxMakeSolid(&solid, geom, guard.qmboxClass, &body->start, &body->end, guard.length);
+    const qmboxGuardedBody *body = &guard.bodies.body[1];
+    qmboxMakeSolid(&solid, geom, guard.bodies.qmboxClass, &body->start, &body->end, guard.bodies.length);
     bms_box box = qmboxSolidBox(&solid);
     double middle[3], half[3], from = (double)uniform(&source, 0, 1), to = (double)uniform(&source, (dReal)from, 1);
     for (int i = 0; i < 3; i++) {
       middle[i] = (box.min[i] + box.max[i]) / 2;
       half[i] = (box.max[i] - box.min[i]) / 2;
     }
-    bool known_well =
-        qmboxSweepBox(body, &solid, middle, half, from * guard.length, to * guard.length, guard.length, &swept);
+    bool known_well = qmboxSweepBox(body, &solid, middle, half, from * guard.bodies.length, to * guard.bodies.length,
+                                    guard.bodies.length, &swept);
     for (int i = 0; i <= LOOKS && known_well; i++) {
       assert_true(qmboxBoundSwept(&swept, &bounds));
       expect_within(&bounds, geom, &step, from + (to - from) * i / LOOKS);
@@ -469,9 +472,9 @@ static void bits_of_nested_spaces_are_asked_as_in_ode(void **state) {
     for (int i = 0; i <= SPACES; i++) dSpaceCollide(space[i], seen, note_pair);
     assert_true(qmboxGuardBegin(&guard, world, outer));
     take_step(world, 0.01, known, CROWDED, step);
-    guard.length = 0.01;
+    guard.bodies.length = 0.01;
     qmboxMeasureMoves(&guard);
-    for (int i = 0; i < guard.geomCount; i++) guard.geom[i].sensor = false;
+    for (int i = 0; i < guard.bodies.geomCount; i++) guard.bodies.geom[i].sensor = false;
     qmboxBoundStep(&guard);
     qmboxCutWindows(&guard);
     visit_window(&guard, 0);

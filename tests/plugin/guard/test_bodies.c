@@ -79,8 +79,8 @@ static void free_system(system_of_bodies *s) {
 /* Returns the number that the guard has for a body, 0 if it has none. */
 static int number_of(const qmboxGuard *guard, dBodyID body) {
   int number = 0;
-  for (int i = 1; i < guard->bodyCount; i++) {
-    if (guard->body[i].start.body != body) continue;
+  for (int i = 1; i < guard->bodies.bodyCount; i++) {
+    if (guard->bodies.body[i].start.body != body) continue;
     assert_int_equal(number, 0); /* each once */
     number = i;
   }
@@ -91,8 +91,8 @@ static bool are_linked(const qmboxGuard *guard, int one, int other) {
   int i = one, length = 0;
   do {
     if (i == other) return true;
-    i = guard->body[i].next;
-    assert_true(++length <= guard->bodyCount);
+    i = guard->bodies.body[i].next;
+    assert_true(++length <= guard->bodies.bodyCount);
   } while (i != one);
   return false;
 }
@@ -116,8 +116,8 @@ static void bodies_are_found_by_geoms_and_joints_and_linked_as_joints_link_them(
     for (int i = 0; i < BODIES; i++) {
       int number = number_of(&guard, s.body[i]), listed = 0;
       assert_int_equal(number > 0, is_reached(&s, i));
-      for (int g = number ? guard.body[number].firstGeom : -1; g >= 0; g = guard.geom[g].nextOfBody) {
-        assert_ptr_equal(dGeomGetBody(guard.geom[g].geom), s.body[i]);
+      for (int g = number ? guard.bodies.body[number].firstGeom : -1; g >= 0; g = guard.bodies.geom[g].nextOfBody) {
+        assert_ptr_equal(dGeomGetBody(guard.bodies.geom[g].geom), s.body[i]);
         listed++;
       }
       assert_int_equal(listed, i % 3);
@@ -127,7 +127,7 @@ static void bodies_are_found_by_geoms_and_joints_and_linked_as_joints_link_them(
         if (other) assert_int_equal(are_linked(&guard, number, other), s.linkage[i] == s.linkage[k]);
       }
     }
-    assert_int_equal(guard.geomCount, geoms);
+    assert_int_equal(guard.bodies.geomCount, geoms);
     qmboxGuardFree(&guard);
     free_system(&s);
   }
@@ -147,10 +147,10 @@ static void what_is_disabled_foreign_or_a_ray_is_no_body_of_the_guard(void **sta
   dGeomDisable(off);
   dBodyDisable(own); /* a body that sleeps may be woken in the step */
   assert_true(qmboxGuardBegin(&guard, world, space));
-  assert_int_equal(guard.geomCount, 2);
-  assert_int_equal(guard.bodyCount, 2);
-  assert_ptr_equal(guard.body[1].start.body, own);
-  for (int i = 0; i < 2; i++) assert_int_equal(guard.geom[i].body, guard.geom[i].geom == box);
+  assert_int_equal(guard.bodies.geomCount, 2);
+  assert_int_equal(guard.bodies.bodyCount, 2);
+  assert_ptr_equal(guard.bodies.body[1].start.body, own);
+  for (int i = 0; i < 2; i++) assert_int_equal(guard.bodies.geom[i].body, guard.bodies.geom[i].geom == box);
   qmboxGuardFree(&guard);
   dSpaceDestroy(space);
   dWorldDestroy(world);
@@ -171,9 +171,9 @@ static void a_body_is_put_where_it_was_at_any_time_of_its_step(void **state) {
     dBodySetFiniteRotationMode(body, n % 2);
     assert_true(qmboxGuardBegin(&guard, world, space));
     take_step(world, length, &geom, 1, &step);
-    guard.length = length;
+    guard.bodies.length = length;
     qmboxMeasureMoves(&guard);
-    assert_true(guard.body[1].moves && guard.body[1].stop == length);
+    assert_true(guard.bodies.body[1].moves && guard.bodies.body[1].stop == length);
     for (int k = 0; k <= 8; k++) {
       qmboxPlaceBody(&guard, 1, length * k / 8);
       pose is = geom_pose(geom), expected = at_part(&step, k / 8.0);
@@ -203,16 +203,16 @@ static void what_is_forgotten_is_told_and_all_else_stays(void **state) {
     system_of_bodies s = make_system(&source, n);
     qmboxGuard guard = {0};
     assert_true(qmboxGuardBegin(&guard, s.world, s.space));
-    int last = guard.geomCount - 1, body = guard.geom[last].body;
-    dGeomID one = guard.geom[0].geom, space = (dGeomID)dGeomGetSpace(guard.geom[last].geom);
+    int last = guard.bodies.geomCount - 1, body = guard.bodies.geom[last].body;
+    dGeomID one = guard.bodies.geom[0].geom, space = (dGeomID)dGeomGetSpace(guard.bodies.geom[last].geom);
     qmboxGuardForget(&guard, one);
-    for (int i = 0; i < guard.geomCount; i++) assert_int_equal(guard.geom[i].forgotten, i == 0);
-    assert_int_equal(guard.geom[last].body, body);
+    for (int i = 0; i < guard.bodies.geomCount; i++) assert_int_equal(guard.bodies.geom[i].forgotten, i == 0);
+    assert_int_equal(guard.bodies.geom[last].body, body);
     qmboxGuardForget(&guard, space);
-    for (int i = 0; i < guard.geomCount; i++) {
-      bool forgotten = i == 0 || is_in(guard.geom[i].geom, space);
-      assert_int_equal(guard.geom[i].forgotten, forgotten);
-      if (forgotten) assert_int_equal(guard.geom[i].body, 0);
+    for (int i = 0; i < guard.bodies.geomCount; i++) {
+      bool forgotten = i == 0 || is_in(guard.bodies.geom[i].geom, space);
+      assert_int_equal(guard.bodies.geom[i].forgotten, forgotten);
+      if (forgotten) assert_int_equal(guard.bodies.geom[i].body, 0);
     }
     qmboxGuardFree(&guard);
     free_system(&s);
@@ -238,11 +238,11 @@ static void the_turn_of_quaternions_that_are_not_unit_is_no_less(void **state) {
     dQFromAxisAndAngle(turned, 1, 2, 3, (dReal)angle);
     dBodySetQuaternion(body, turned);
     shorten((dReal *)dBodyGetQuaternion(body), 0.99);
-    shorten(guard.body[1].start.quaternion, 0.99);
-    guard.length = 1;
+    shorten(guard.bodies.body[1].start.quaternion, 0.99);
+    guard.bodies.length = 1;
     qmboxMeasureMoves(&guard);
-    assert_true(guard.body[1].chord >= (1 - 1e-6) * 2 * sin(angle / 2));
-    assert_true(guard.body[1].spin >= (1 - 1e-6) * 2 * tan(angle / 2));
+    assert_true(guard.bodies.body[1].chord >= (1 - 1e-6) * 2 * sin(angle / 2));
+    assert_true(guard.bodies.body[1].spin >= (1 - 1e-6) * 2 * tan(angle / 2));
     qmboxGuardFree(&guard);
     dSpaceDestroy(space);
     dWorldDestroy(world);

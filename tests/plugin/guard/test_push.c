@@ -33,8 +33,8 @@ static void make_scene(random_source *source, bool heavy, scene *s) {
   }
   if (heavy) dBodySetKinematic(s->body[0]);
   assert_true(qmboxGuardBegin(&s->guard, s->world, s->space));
-  s->guard.length = 1.0 / 60;
-  dWorldStep(s->world, (dReal)s->guard.length);
+  s->guard.bodies.length = 1.0 / 60;
+  dWorldStep(s->world, (dReal)s->guard.bodies.length);
   qmboxGuardTally tally = {0};
   s->guard.tally = &tally;
   qmboxMeasureMoves(&s->guard);
@@ -46,8 +46,8 @@ static void let_meet(random_source *source, scene *s, double part) {
   qmboxGuardedPair *pair = &s->pair;
   double square = 0;
   *pair = (qmboxGuardedPair){.geom = {0, 1}, .touches = true, .placed = true, .core = 1, .allowances = 0.01};
-  if (s->guard.body[s->guard.geom[0].body].start.body != s->body[0]) pair->geom[0] = 1, pair->geom[1] = 0;
-  pair->meeting = part * s->guard.length;
+  if (s->guard.bodies.body[s->guard.bodies.geom[0].body].start.body != s->body[0]) pair->geom[0] = 1, pair->geom[1] = 0;
+  pair->meeting = part * s->guard.bodies.length;
   for (int i = 0; i < 3; i++) {
     pair->point[i] = uniform(source, -1, 1);
     pair->meetingNormal[i] = uniform(source, -1, 1);
@@ -57,21 +57,21 @@ static void let_meet(random_source *source, scene *s, double part) {
 }
 
 static void free_scene(scene *s) {
-  s->guard.pair = 0;
-  s->guard.pairCount = 0;
+  s->guard.pairs.pair = 0;
+  s->guard.pairs.pairCount = 0;
   qmboxGuardFree(&s->guard);
   dSpaceDestroy(s->space);
   dWorldDestroy(s->world);
 }
 
 static qmboxGuardedBody *guarded(scene *s, int k) {
-  return &s->guard.body[s->guard.geom[s->pair.geom[k]].body];
+  return &s->guard.bodies.body[s->guard.bodies.geom[s->pair.geom[k]].body];
 }
 
 static void push(scene *s) {
   qmboxNotePush(&s->guard, &s->pair);
-  s->guard.pair = &s->pair;
-  s->guard.pairCount = 1;
+  s->guard.pairs.pair = &s->pair;
+  s->guard.pairs.pairCount = 1;
   qmboxPushApart(&s->guard);
 }
 
@@ -83,11 +83,11 @@ static void impulses_act_where_the_two_would_meet(void **state) {
     scene s;
     make_scene(&source, false, &s);
     let_meet(&source, &s, 0.25);
-    for (int k = 0; k < 2; k++) guarded(&s, k)->stop = uniform(&source, 0, 0.5) * s.guard.length;
+    for (int k = 0; k < 2; k++) guarded(&s, k)->stop = uniform(&source, 0, 0.5) * s.guard.bodies.length;
     qmboxNotePush(&s.guard, &s.pair);
     for (int k = 0; k < 2; k++) {
       double time = fmin(s.pair.meeting, guarded(&s, k)->stop);
-      qmboxPlaceBody(&s.guard, s.guard.geom[s.pair.geom[k]].body, time);
+      qmboxPlaceBody(&s.guard, s.guard.bodies.geom[s.pair.geom[k]].body, time);
       for (int i = 0; i < 3; i++) {
         double at = (double)dBodyGetPosition(s.body[k])[i];
         assert_true(fabs(at + s.pair.arm[k][i] - s.pair.point[i]) < CLOSE);
@@ -104,7 +104,7 @@ static void spin_momentum(scene *s, int k, double out[3]) {
   dMass mass;
   dVector3 own, held, turned;
   dBodyGetMass(s->body[k], &mass);
-  qmboxQuaternionAt(&s->guard, s->guard.geom[s->pair.geom[k]].body, guarded(s, k)->stop, quaternion);
+  qmboxQuaternionAt(&s->guard, s->guard.bodies.geom[s->pair.geom[k]].body, guarded(s, k)->stop, quaternion);
   dRfromQ(rotation, quaternion);
   dMultiply1_331(own, rotation, dBodyGetAngularVel(s->body[k]));
   dMultiply0_331(held, mass.I, own);
@@ -138,9 +138,9 @@ static void an_impulse_keeps_momentum_and_parts_the_two(void **state) {
     double spin[2][2][3], speed[2][2][3];
     make_scene(&source, false, &s);
     let_meet(&source, &s, uniform(&source, 0, 1));
-    for (int k = 0; k < 2; k++) guarded(&s, k)->stop = uniform(&source, 0, 1) * s.guard.length;
+    for (int k = 0; k < 2; k++) guarded(&s, k)->stop = uniform(&source, 0, 1) * s.guard.bodies.length;
     qmboxNotePush(&s.guard, &s.pair);
-    double before = parting_speed(&s), wanted = 0.3 * s.pair.allowances / s.guard.length;
+    double before = parting_speed(&s), wanted = 0.3 * s.pair.allowances / s.guard.bodies.length;
     for (int after = 0; after < 2; after++) {
       for (int k = 0; k < 2; k++) {
         spin_momentum(&s, k, spin[after][k]);
@@ -182,7 +182,7 @@ static void a_kinematic_body_is_not_pushed(void **state) {
     make_scene(&source, true, &s);
     let_meet(&source, &s, 0.5);
     qmboxNotePush(&s.guard, &s.pair);
-    double before = parting_speed(&s), wanted = 0.3 * s.pair.allowances / s.guard.length;
+    double before = parting_speed(&s), wanted = 0.3 * s.pair.allowances / s.guard.bodies.length;
     dVector3 v, w;
     memcpy(v, dBodyGetLinearVel(s.body[0]), sizeof v);
     memcpy(w, dBodyGetAngularVel(s.body[0]), sizeof w);

@@ -13,8 +13,8 @@ enum { PAIRS = 200, CHANGES = 5000 };
 static int first_of_all(const qmboxGuard *guard) {
   int first = -1;
   for (int i = 0; i < PAIRS; i++) {
-    double time = guard->pair[i].meeting;
-    if (time < HUGE_VAL && (first < 0 || time < guard->pair[first].meeting)) first = i;
+    double time = guard->pairs.pair[i].meeting;
+    if (time < HUGE_VAL && (first < 0 || time < guard->pairs.pair[first].meeting)) first = i;
   }
   return first;
 }
@@ -22,19 +22,19 @@ static int first_of_all(const qmboxGuard *guard) {
 static void assert_places(const qmboxGuard *guard) {
   int meeting = 0;
   for (int i = 0; i < PAIRS; i++) {
-    int place = guard->pair[i].place;
-    meeting += guard->pair[i].meeting < HUGE_VAL;
-    assert_true((place >= 0) == (guard->pair[i].meeting < HUGE_VAL));
-    if (place >= 0) assert_int_equal(guard->queue[place], i);
+    int place = guard->pairs.pair[i].place;
+    meeting += guard->pairs.pair[i].meeting < HUGE_VAL;
+    assert_true((place >= 0) == (guard->pairs.pair[i].meeting < HUGE_VAL));
+    if (place >= 0) assert_int_equal(guard->pairs.queue[place], i);
   }
-  assert_int_equal(guard->queued, meeting);
+  assert_int_equal(guard->pairs.queued, meeting);
 }
 
 static void the_first_is_the_one_that_meets_first(void **state) {
   (void)state;
   random_source source = seeded("queue", 0x71);
   static qmboxGuardedPair pair[PAIRS];
-  qmboxGuard guard = {.pair = pair};
+  qmboxGuard guard = {.pairs.pair = pair};
   for (int i = 0; i < PAIRS; i++) pair[i] = (qmboxGuardedPair){.place = -1, .meeting = HUGE_VAL};
   assert_int_equal(qmboxFirstInQueue(&guard), -1);
   for (int i = 0; i < CHANGES * soak(); i++) {
@@ -51,7 +51,7 @@ static void the_first_is_the_one_that_meets_first(void **state) {
     qmboxQueuePair(&guard, number);
   }
   assert_places(&guard);
-  guard.pair = 0;
+  guard.pairs.pair = 0;
   qmboxGuardFree(&guard);
 }
 

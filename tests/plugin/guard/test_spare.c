@@ -16,21 +16,23 @@ static void free_spare(void) {
 
 /* Returns a guard with an array of pairs. */
 static qmboxGuard guard_with_pairs(int capacity) {
-  return (qmboxGuard){.pair = malloc((size_t)capacity * sizeof(qmboxGuardedPair)), .pairCapacity = capacity};
+  return (qmboxGuard){.pairs.pair = malloc((size_t)capacity * sizeof(qmboxGuardedPair)),
+                      .pairs.pairCapacity = capacity};
 }
 
 static void one_guard_takes_what_another_has_left(void **state) {
   const qmboxGuard none = {0};
   qmboxGuard first = guard_with_pairs(10), second = {0}, third = {0};
-  const qmboxGuardedPair *pair = first.pair;
+  const qmboxGuardedPair *pair = first.pairs.pair;
   (void)state;
   free_spare();
-  first.pairCount = 3;
-  first.failed = true;
+  first.pairs.pairCount = 3;
+  first.bodies.failed = true;
   qmboxLeaveSpare(&first);
   assert_memory_equal(&first, &none, sizeof none);
   qmboxTakeSpare(&second);
-  assert_true(second.pair == pair && second.pairCapacity == 10 && second.pairCount == 0 && !second.failed);
+  assert_true(second.pairs.pair == pair && second.pairs.pairCapacity == 10 && second.pairs.pairCount == 0 &&
+              !second.bodies.failed);
   qmboxTakeSpare(&third);
   assert_memory_equal(&third, &none, sizeof none);
   qmboxGuardFree(&second);
@@ -49,7 +51,7 @@ static void what_is_too_large_or_one_too_many_is_freed(void **state) {
   qmboxLeaveSpare(&other);
   assert_memory_equal(&other, &none, sizeof none);
   qmboxTakeSpare(&next);
-  assert_int_equal(next.pairCapacity, 20);
+  assert_int_equal(next.pairs.pairCapacity, 20);
   qmboxGuardFree(&next);
 }
 
@@ -109,12 +111,12 @@ static void a_frame_leaves_its_memory_to_the_next(void **state) {
   free_spare();
   frame(l, (dReal)(1.0 / 60));
   qmboxTakeSpare(&guard);
-  assert_non_null(guard.geom);
-  const qmboxGuardedGeom *geom = guard.geom;
+  assert_non_null(guard.bodies.geom);
+  const qmboxGuardedGeom *geom = guard.bodies.geom;
   qmboxLeaveSpare(&guard);
   frame(l, (dReal)(1.0 / 60));
   qmboxTakeSpare(&guard);
-  assert_ptr_equal(guard.geom, geom);
+  assert_ptr_equal(guard.bodies.geom, geom);
   qmboxGuardFree(&guard);
   free_loop(l);
 }
@@ -128,11 +130,12 @@ static void a_world_without_geoms_leaves_what_another_can_use(void **state) {
   free_spare();
   frame(empty, (dReal)(1.0 / 60));
   qmboxTakeSpare(&guard);
-  assert_true(guard.body != NULL && guard.geom == NULL && guard.bodyCapacity < BODIES);
-  const int capacity = guard.bodyCapacity;
+  assert_true(guard.bodies.body != NULL && guard.bodies.geom == NULL && guard.bodies.bodyCapacity < BODIES);
+  const int capacity = guard.bodies.bodyCapacity;
   for (int i = 0; i < BODIES; i++) add_box(l, 1, 1, 1, (dReal)(3 * i), 0, 0);
   assert_true(qmboxGuardBegin(&guard, l->world, l->space));
-  assert_true(guard.bodyCapacity % capacity == 0 && guard.bodyCapacity > BODIES); /* it has grown, from what it was */
+  assert_true(guard.bodies.bodyCapacity % capacity == 0 &&
+              guard.bodies.bodyCapacity > BODIES); /* it has grown, from what it was */
   qmboxGuardFree(&guard);
   free_loop(empty);
   free_loop(l);

@@ -26,29 +26,29 @@ static struct {
 
 static qmboxGuard *make_guard(void) {
   qmboxGuard *guard = calloc(1, sizeof *guard);
-  guard->body = calloc(2, sizeof *guard->body);
-  guard->geom = calloc(2, sizeof *guard->geom);
-  guard->solid = calloc(2, sizeof *guard->solid);
-  guard->length = 1.0 / 60;
+  guard->bodies.body = calloc(2, sizeof *guard->bodies.body);
+  guard->bodies.geom = calloc(2, sizeof *guard->bodies.geom);
+  guard->bodies.solid = calloc(2, sizeof *guard->bodies.solid);
+  guard->bodies.length = 1.0 / 60;
   return guard;
 }
 
 static void free_guard(qmboxGuard *guard) {
-  qmboxFreeForest(&guard->forest);
-  free(guard->body);
-  free(guard->geom);
-  free(guard->solid);
+  qmboxFreeForest(&guard->meshes.forest);
+  free(guard->bodies.body);
+  free(guard->bodies.geom);
+  free(guard->bodies.solid);
   free(guard);
 }
 
 /* Lets a mesh start near the origin and go and turn as fast as that. */
 static void throw_mesh(random_source *source, qmboxGuard *guard, int k, double speed, double spin) {
-  qmboxGuardedBody *body = &guard->body[k];
-  qmboxSolid *solid = &guard->solid[k];
+  qmboxGuardedBody *body = &guard->bodies.body[k];
+  qmboxSolid *solid = &guard->bodies.solid[k];
   bms_motion *motion = &solid->taken.motion;
   dQuaternion q;
   dReal way[3], w[3], at[3];
-  guard->geom[k].body = k;
+  guard->bodies.geom[k].body = k;
   solid->moves = true;
   solid->taken.motion.form = BMS_MOTION_RIGID;
   random_quaternion(source, q);
@@ -64,7 +64,7 @@ static void throw_mesh(random_source *source, qmboxGuard *guard, int k, double s
     motion->rigid.position[i][0] = (double)at[i];
     motion->rigid.position[i][1] = (double)way[i];
     motion->rigid.position[i][2] = 0;
-    body->shift[i] = (double)way[i] * guard->length;
+    body->shift[i] = (double)way[i] * guard->bodies.length;
     solid->centre[i] = uniform(source, -0.3, 0.3);
     solid->figure.core.middle[i] = solid->centre[i] + uniform(source, -0.1, 0.1);
   }
@@ -74,12 +74,12 @@ static void throw_mesh(random_source *source, qmboxGuard *guard, int k, double s
 
 /* Lets it stand still: its triangles are in world coordinates. */
 static void stand(qmboxGuard *guard, int k) {
-  guard->solid[k].moves = false;
-  guard->solid[k].figure.core.inner = 0;
+  guard->bodies.solid[k].moves = false;
+  guard->bodies.solid[k].figure.core.inner = 0;
 }
 
 static int plant_triangles(random_source *source, qmboxGuard *guard) {
-  int first = guard->forest.triangles;
+  int first = guard->meshes.forest.triangles;
   for (int i = 0; i < TRIANGLES; i++) {
     dReal at[3], to[3];
     double vertex[9], size = (double)log_uniform(source, 0.05, 0.6);
@@ -89,9 +89,9 @@ static int plant_triangles(random_source *source, qmboxGuard *guard) {
       for (int j = 0; j < 3; j++) vertex[k + j] = (double)(at[j] + to[j]);
     }
     if (i % 8 == 7) memcpy(vertex + 6, vertex, 3 * sizeof *vertex); /* a segment */
-    assert_true(qmboxAddTreeTriangle(&guard->forest, vertex));
+    assert_true(qmboxAddTreeTriangle(&guard->meshes.forest, vertex));
   }
-  return qmboxPlantTree(&guard->forest, first);
+  return qmboxPlantTree(&guard->meshes.forest, first);
 }
 
 /* ------------------------------------------------------------------ the judge */
@@ -99,10 +99,10 @@ static int plant_triangles(random_source *source, qmboxGuard *guard) {
 /* Writes where the triangle of a mesh is at a time, if it does not wait. */
 static void put(const qmboxDescent *descent, int k, int triangle, double time, place corner[3]) {
   const qmboxGuard *guard = descent->guard;
-  const qmboxSolid *solid = &guard->solid[k];
-  const double *vertex = guard->forest.triangle[triangle].vertex;
+  const qmboxSolid *solid = &guard->bodies.solid[k];
+  const double *vertex = guard->meshes.forest.triangle[triangle].vertex;
   const bms_motion *motion = &solid->taken.motion;
-  long double t = fmin(time, guard->body[k].stop), q[4], square = 0;
+  long double t = fmin(time, guard->bodies.body[k].stop), q[4], square = 0;
   long double scale = solid->figure.core.inner > 0 ? 1 - descent->mesh[k].less / solid->figure.core.inner : 1;
   for (int i = 0; i < 4; i++)
     q[i] = (long double)motion->rigid.quaternion[i][0] + t * (long double)motion->rigid.quaternion[i][1];
@@ -154,11 +154,11 @@ static bool share_a_point(place a[3], place b[3]) {
 /* Moves the solids to another array, as visitors do that add some; the old ones would be somewhere else. */
 static void move_solids(qmboxGuard *guard) {
   qmboxSolid *moved = calloc(2, sizeof *moved);
-  memcpy(moved, guard->solid, 2 * sizeof *moved);
-  guard->solid[0].taken.motion.rigid.position[0][0] += 1000;
+  memcpy(moved, guard->bodies.solid, 2 * sizeof *moved);
+  guard->bodies.solid[0].taken.motion.rigid.position[0][0] += 1000;
   free(seen.spoilt);
-  seen.spoilt = guard->solid;
-  guard->solid = moved;
+  seen.spoilt = guard->bodies.solid;
+  guard->bodies.solid = moved;
 }
 
 static double note(qmboxDescent *descent, const int triangle[2], double from, double to) {
@@ -202,25 +202,25 @@ static int judge(const qmboxDescent *descent) {
 
 /* Makes a case: thrown past each other, spinning, at one time, with one that stands or waits. */
 static qmboxDescent make_case(random_source *source, qmboxGuard *guard, int kind, bool late) {
-  qmboxDescent descent = {.guard = guard, .from = 0, .to = guard->length, .visit = note};
+  qmboxDescent descent = {.guard = guard, .from = 0, .to = guard->bodies.length, .visit = note};
   for (int k = 0; k < 2; k++) {
     throw_mesh(source, guard, k, kind == 1 ? 5 : kind == 4 ? 100 : 300, kind == 1 ? 200 : kind == 4 ? 5000 : 20);
-    guard->body[k].stop = guard->length;
-    guard->solid[k].reach = 2;
+    guard->bodies.body[k].stop = guard->bodies.length;
+    guard->bodies.solid[k].reach = 2;
     descent.mesh[k] = (qmboxDescended){.geom = k, .solid = k, .less = 0.025};
   }
   for (int i = 0; i < 3 && late && kind == 0; i++) { /* near each other in the middle of the time */
-    double back = guard->body[1].shift[i] / 2 - guard->body[0].shift[i] / 2;
-    guard->solid[1].pose[i][3] = guard->solid[1].taken.motion.rigid.position[i][0] -= back;
+    double back = guard->bodies.body[1].shift[i] / 2 - guard->bodies.body[0].shift[i] / 2;
+    guard->bodies.solid[1].pose[i][3] = guard->bodies.solid[1].taken.motion.rigid.position[i][0] -= back;
   }
-  if (kind == 2) descent.from = descent.to = uniform(source, 0, 1) < 0.5 ? 0 : uniform(source, 0, guard->length);
+  if (kind == 2) descent.from = descent.to = uniform(source, 0, 1) < 0.5 ? 0 : uniform(source, 0, guard->bodies.length);
   if (kind == 3) {
-    descent.from = uniform(source, 0, 0.5 * guard->length);
-    guard->body[0].stop = uniform(source, 0, 1) * descent.from;
+    descent.from = uniform(source, 0, 0.5 * guard->bodies.length);
+    guard->bodies.body[0].stop = uniform(source, 0, 1) * descent.from;
     if (uniform(source, 0, 1) < 0.5) stand(guard, 1);
   }
-  if (kind == 4) descent.from = uniform(source, 0, 1) < 0.5 ? 0 : uniform(source, 0, 0.5 * guard->length);
-  for (int k = 0; k < 2; k++) descent.mesh[k].tree = (qmboxTree){&guard->forest, plant_triangles(source, guard)};
+  if (kind == 4) descent.from = uniform(source, 0, 1) < 0.5 ? 0 : uniform(source, 0, 0.5 * guard->bodies.length);
+  for (int k = 0; k < 2; k++) descent.mesh[k].tree = (qmboxTree){&guard->meshes.forest, plant_triangles(source, guard)};
   return descent;
 }
 
@@ -250,7 +250,7 @@ static void no_triangles_that_touch_are_left_out(void **state) {
       qmboxDescent descent = make_case(&source, guard, kind, n % 2 == 1);
       forget();
       search(&descent, n % 2 == 1);
-      assert_false(guard->failed);
+      assert_false(guard->bodies.failed);
       touching += judge(&descent);
       visited += seen.visited;
       free(seen.spoilt);
