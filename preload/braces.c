@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 #include "address_table.h"
-#include "guard/bodies.h"
+#include "moving/bodies.h"
 #include "lock.h"
 #include "ode/joint_link.h"
 #include "own.h"
@@ -137,7 +137,7 @@ static int by_number(const void *a, const void *b) {
 /* Puts the braces in the order in which the guard has their geoms: that of joints changes what ODE's solver finds. */
 static void order_braces(const qmboxGuard *guard) {
   for (int i = 0; i < braces; i++) {
-    for (int k = 0; k < 2; k++) set[i].number[k] = qmboxFindGeom(guard, set[i].geom[k]);
+    for (int k = 0; k < 2; k++) set[i].number[k] = qmboxFindGeom(&guard->bodies, set[i].geom[k]);
   }
   if (braces > 0) qsort(set, (size_t)braces, sizeof *set, by_number);
 }

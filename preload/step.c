@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "braces.h"
-#include "guard/bodies.h"
+#include "moving/bodies.h"
 #include "host.h"
 #include "joints.h"
 #include "lock.h"
@@ -59,7 +59,7 @@ void step_forget_body(void) {
 void step_forget_freed(const void *block) {
   if (!thread.begun || thread.guarding) return;
   qmboxGuardForget(thread.begun, (dGeomID)block);
-  if (qmboxFindBody(thread.begun, (dBodyID)block) > 0) thread.body_lost = true;
+  if (qmboxFindBody(&thread.begun->bodies, (dBodyID)block) > 0) thread.body_lost = true;
 }
 
 /* ------------------------------------------------------------------ the guard of a thread */

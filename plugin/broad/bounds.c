@@ -15,7 +15,6 @@
 
 #include "util/real.h"
 #include "broad/sweep.h"
-#include "guard/bodies.h"
 #include "pairs/meeting.h"
 #include "ode/joint_link.h"
 
@@ -41,14 +40,14 @@ static void measureArm(qmboxGuardedGeom *geom, const qmboxGuardedBody *body) {
   geom->rounding = BOUNDS_ERROR * largest;
 }
 
-qmboxBox qmboxBoundWay(const qmboxGuard *guard, int number, double from, double to) {
-  const qmboxGuardedGeom *geom = &guard->bodies.geom[number];
-  const qmboxGuardedBody *body = &guard->bodies.body[geom->body];
+qmboxBox qmboxBoundWay(const qmboxBodies *bodies, int number, double from, double to) {
+  const qmboxGuardedGeom *geom = &bodies->geom[number];
+  const qmboxGuardedBody *body = &bodies->body[geom->body];
   double turned = geom->arm * qmboxMin(body->chord, to * body->spin);
   qmboxBox way;
   for (int i = 0; i < 3; i++) {
     double x = (double)body->start.position[i];
-    double first = body->shift[i] * (from / guard->bodies.length), last = body->shift[i] * (to / guard->bodies.length);
+    double first = body->shift[i] * (from / bodies->length), last = body->shift[i] * (to / bodies->length);
     way.min[i] = qmboxMax(geom->start.min[i] - turned, x - geom->arm) + qmboxMin(first, last) - geom->rounding;
     way.max[i] = qmboxMin(geom->start.max[i] + turned, x + geom->arm) + qmboxMax(first, last) + geom->rounding;
     /* infinities may have made it no number: then it meets everything */
@@ -61,37 +60,37 @@ qmboxBox qmboxBoundWay(const qmboxGuard *guard, int number, double from, double 
 }
 
 /* Finds what is near the ways of those that go far. */
-static void findSought(qmboxGuard *guard) {
+static void findSought(qmboxBodies *bodies) {
   qmboxBox ways = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
-  for (int i = 0; i < guard->bodies.geomCount; i++) {
-    const qmboxBox *way = &guard->bodies.geom[i].bounds;
-    if (!guard->bodies.geom[i].far) continue;
+  for (int i = 0; i < bodies->geomCount; i++) {
+    const qmboxBox *way = &bodies->geom[i].bounds;
+    if (!bodies->geom[i].far) continue;
     for (int k = 0; k < 3; k++) {
       ways.min[k] = qmboxMin(ways.min[k], way->min[k]);
       ways.max[k] = qmboxMax(ways.max[k], way->max[k]);
     }
   }
-  for (int i = 0; i < guard->bodies.geomCount; i++) {
-    qmboxGuardedGeom *geom = &guard->bodies.geom[i];
+  for (int i = 0; i < bodies->geomCount; i++) {
+    qmboxGuardedGeom *geom = &bodies->geom[i];
     geom->sought = !geom->forgotten && qmboxOverlap3(ways.min, ways.max, geom->bounds.min, geom->bounds.max);
   }
 }
 
-void qmboxBoundStep(qmboxGuard *guard) {
-  guard->windows.farthest = 0;
-  for (int i = 0; i < guard->bodies.geomCount; i++) {
-    qmboxGuardedGeom *geom = &guard->bodies.geom[i];
-    const qmboxGuardedBody *body = &guard->bodies.body[geom->body];
+void qmboxBoundStep(qmboxBodies *bodies, qmboxWindows *windows) {
+  windows->farthest = 0;
+  for (int i = 0; i < bodies->geomCount; i++) {
+    qmboxGuardedGeom *geom = &bodies->geom[i];
+    const qmboxGuardedBody *body = &bodies->body[geom->body];
     geom->far = false;
     geom->bounds = geom->start;
     if (!body->moves) continue;
     measureArm(geom, body);
-    geom->bounds = qmboxBoundWay(guard, i, 0, guard->bodies.length);
+    geom->bounds = qmboxBoundWay(bodies, i, 0, bodies->length);
     double way = body->way + body->chord * geom->arm;
     geom->far = way > FAR * geom->arm;
-    if (geom->far) guard->windows.farthest = qmboxMax(guard->windows.farthest, way / geom->arm);
+    if (geom->far) windows->farthest = qmboxMax(windows->farthest, way / geom->arm);
   }
-  if (guard->windows.farthest > 0) findSought(guard);
+  if (windows->farthest > 0) findSought(bodies);
 }
 
 /* Writes bounds of a triangle that stands still. */
@@ -105,9 +104,9 @@ static void boundStill(const double vertex[9], double min[3], double max[3]) {
   }
 }
 
-void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, double less, const double vertex[9],
-                        double min[3], double max[3]) {
-  const qmboxGuardedBody *body = &guard->bodies.body[guard->bodies.geom[geom].body];
+void qmboxBoundTriangle(const qmboxBodies *bodies, int geom, const qmboxSolid *mesh, double less,
+                        const double vertex[9], double min[3], double max[3]) {
+  const qmboxGuardedBody *body = &bodies->body[bodies->geom[geom].body];
   double own[9], place[9], radius = 0;
   if (!mesh->moves) {
     boundStill(vertex, min, max);
@@ -134,10 +133,10 @@ void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *mes
 
 /* Writes the bounds, in the frame of the geom of a moving mesh, of all places that come into these bounds in the step,
    as the mesh has them before it is smaller by `less`. */
-static void boundInMesh(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, double less, const double min[3],
+static void boundInMesh(const qmboxBodies *bodies, int geom, const qmboxSolid *mesh, double less, const double min[3],
                         const double max[3], double low[3], double high[3]) {
   const qmboxMeshCore *core = &mesh->figure.core;
-  const qmboxGuardedBody *body = &guard->bodies.body[guard->bodies.geom[geom].body];
+  const qmboxGuardedBody *body = &bodies->body[bodies->geom[geom].body];
   double middle[3], half[3], scale = qmboxScaleOfCore(core, less);
   for (int i = 0; i < 3; i++) {
     double from = min[i] - fmax(0, body->shift[i]), to = max[i] - fmin(0, body->shift[i]);
@@ -163,9 +162,9 @@ static bool isFinite(const double min[3], const double max[3]) {
   return true;
 }
 
-void qmboxVisitTriangles(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, double less, const double min[3],
+void qmboxVisitTriangles(const qmboxBodies *bodies, int geom, const qmboxSolid *mesh, double less, const double min[3],
                          const double max[3], qmboxTriangleVisit *visit, void *data) {
-  const qmboxGuardedGeom *own = &guard->bodies.geom[geom];
+  const qmboxGuardedGeom *own = &bodies->geom[geom];
   double low[3], high[3], from[3], to[3];
   if (!mesh->moves) {
     qmboxTrianglesNear(mesh->geom, min, max, visit, data);
@@ -176,7 +175,7 @@ void qmboxVisitTriangles(const qmboxGuard *guard, int geom, const qmboxSolid *me
     to[i] = qmboxMin(max[i], own->bounds.max[i]);
     if (!(from[i] <= to[i])) return;
   }
-  boundInMesh(guard, geom, mesh, less, from, to, low, high);
+  boundInMesh(bodies, geom, mesh, less, from, to, low, high);
   if (isFinite(low, high)) {
     qmboxTrianglesWithin(mesh->geom, low, high, visit, data);
   } else {
@@ -189,28 +188,28 @@ bool qmboxIsDynamic(const qmboxGuardedBody *body) {
 }
 
 /* How many nested spaces a geom is in. */
-static int depthOf(const qmboxGuard *guard, const qmboxGuardedGeom *geom) {
+static int depthOf(const qmboxBodies *bodies, const qmboxGuardedGeom *geom) {
   int depth = 0;
-  for (int at = geom->subspace; at >= 0; at = guard->bodies.subspace[at].outer) depth++;
+  for (int at = geom->subspace; at >= 0; at = bodies->subspace[at].outer) depth++;
   return depth;
 }
 
 /* Returns the nested space at this level that a geom is in, 0 the outermost; the geom itself below the last. */
-static dGeomID standIn(const qmboxGuard *guard, const qmboxGuardedGeom *geom, int level) {
-  int at = geom->subspace, depth = depthOf(guard, geom);
+static dGeomID standIn(const qmboxBodies *bodies, const qmboxGuardedGeom *geom, int level) {
+  int at = geom->subspace, depth = depthOf(bodies, geom);
   if (level >= depth) return geom->geom;
-  for (; depth > level + 1; depth--) at = guard->bodies.subspace[at].outer;
-  return guard->bodies.subspace[at].space;
+  for (; depth > level + 1; depth--) at = bodies->subspace[at].outer;
+  return bodies->subspace[at].space;
 }
 
 /* Returns true if the bits of two geoms match, and those of the nested spaces that ODE comes by on its way to the
    two: of the spaces that hold one and not the other, the outermost two, the next two, and so on. */
-static bool bitsMatch(const qmboxGuard *guard, const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2) {
+static bool bitsMatch(const qmboxBodies *bodies, const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2) {
   if (!qmboxBitsMatch(geom1->geom, geom2->geom)) return false;
   if (geom1->subspace == geom2->subspace) return true;
-  int depth1 = depthOf(guard, geom1), depth2 = depthOf(guard, geom2);
+  int depth1 = depthOf(bodies, geom1), depth2 = depthOf(bodies, geom2);
   for (int level = 0; level < depth1 || level < depth2; level++) {
-    dGeomID one = standIn(guard, geom1, level), other = standIn(guard, geom2, level);
+    dGeomID one = standIn(bodies, geom1, level), other = standIn(bodies, geom2, level);
     if (one != other && !qmboxBitsMatch(one, other)) return false;
   }
   return true;
@@ -218,16 +217,16 @@ static bool bitsMatch(const qmboxGuard *guard, const qmboxGuardedGeom *geom1, co
 
 /* Returns true if a joint connects the bodies of two geoms that is no contact: these are let pass through each other.
    Sensors take note of them. */
-static bool areJointed(const qmboxGuard *guard, const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2) {
-  if (geom1->sensor || geom2->sensor || !qmboxAreLinked(guard, geom1->body, geom2->body)) return false;
+static bool areJointed(const qmboxBodies *bodies, const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2) {
+  if (geom1->sensor || geom2->sensor || !qmboxAreLinked(bodies, geom1->body, geom2->body)) return false;
   return qmboxJointLinkOf(geom1->geom, geom2->geom) == QMBOX_LINK_JOINT;
 }
 
-bool qmboxMayCollide(const qmboxGuard *guard, int first, int second) {
-  const qmboxGuardedGeom *geom1 = &guard->bodies.geom[first], *geom2 = &guard->bodies.geom[second];
-  const qmboxGuardedBody *body1 = &guard->bodies.body[geom1->body], *body2 = &guard->bodies.body[geom2->body];
+bool qmboxMayCollide(const qmboxBodies *bodies, int first, int second) {
+  const qmboxGuardedGeom *geom1 = &bodies->geom[first], *geom2 = &bodies->geom[second];
+  const qmboxGuardedBody *body1 = &bodies->body[geom1->body], *body2 = &bodies->body[geom2->body];
   if (body1->off || body2->off || (body1->idle && body2->idle)) return false;
   if (!geom1->sensor && !geom2->sensor && !qmboxIsDynamic(body1) && !qmboxIsDynamic(body2)) return false;
-  if (!(guard->bodies.root[geom1->root].meets & guard->bodies.root[geom2->root].is)) return false;
-  return bitsMatch(guard, geom1, geom2) && !areJointed(guard, geom1, geom2);
+  if (!(bodies->root[geom1->root].meets & bodies->root[geom2->root].is)) return false;
+  return bitsMatch(bodies, geom1, geom2) && !areJointed(bodies, geom1, geom2);
 }

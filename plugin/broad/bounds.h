@@ -5,27 +5,27 @@
 #ifndef QMBOX_GUARDED_BOUNDS_H
 #define QMBOX_GUARDED_BOUNDS_H
 
-#include "guard/guard.h"
+#include "broad/windows.h"
 #include "ode/mesh_triangles.h"
 
 /* Makes the bounds of all geoms those of the whole step, and finds which of them go far. */
-void qmboxBoundStep(qmboxGuard *guard);
+void qmboxBoundStep(qmboxBodies *bodies, qmboxWindows *windows);
 
 /* Returns the bounds of all places that a geom whose body moves comes to from one time to another. */
-qmboxBox qmboxBoundWay(const qmboxGuard *guard, int geom, double from, double to);
+qmboxBox qmboxBoundWay(const qmboxBodies *bodies, int geom, double from, double to);
 
 /* Returns true if ODE lets two geoms of different bodies collide: one is dynamic, no joint connects them, and their
    category and collide bits match. */
-bool qmboxMayCollide(const qmboxGuard *guard, int first, int second);
+bool qmboxMayCollide(const qmboxBodies *bodies, int first, int second);
 
 /* Writes bounds of all places that a triangle of a mesh comes to in a step, where the mesh is smaller by `less`; the
    vertices are in the frame of its geom, or in world coordinates if it stands still. */
-void qmboxBoundTriangle(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, double less, const double vertex[9],
-                        double min[3], double max[3]);
+void qmboxBoundTriangle(const qmboxBodies *bodies, int geom, const qmboxSolid *mesh, double less,
+                        const double vertex[9], double min[3], double max[3]);
 
 /* Visits the triangles of a mesh that come into these bounds in the step, and perhaps some more, as
    qmboxBoundTriangle() takes them. */
-void qmboxVisitTriangles(const qmboxGuard *guard, int geom, const qmboxSolid *mesh, double less, const double min[3],
+void qmboxVisitTriangles(const qmboxBodies *bodies, int geom, const qmboxSolid *mesh, double less, const double min[3],
                          const double max[3], qmboxTriangleVisit *visit, void *data);
 
 /* Returns true for a body that is not kinematic; false for what has no body. */

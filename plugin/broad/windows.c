@@ -28,19 +28,19 @@
 
 /* ------------------------------------------------------------------ times */
 
-double qmboxWindowEnd(const qmboxGuard *guard, int window) {
-  double end = guard->bodies.length;
-  for (int k = window + 1; k < guard->windows.count; k++) end /= LONGER;
+double qmboxWindowEnd(const qmboxBodies *bodies, const qmboxWindows *windows, int window) {
+  double end = bodies->length;
+  for (int k = window + 1; k < windows->count; k++) end /= LONGER;
   return end;
 }
 
-double qmboxWindowStart(const qmboxGuard *guard, int window) {
-  return window > 0 ? qmboxWindowEnd(guard, window - 1) : 0;
+double qmboxWindowStart(const qmboxBodies *bodies, const qmboxWindows *windows, int window) {
+  return window > 0 ? qmboxWindowEnd(bodies, windows, window - 1) : 0;
 }
 
-static int windowOf(const qmboxGuard *guard, double time) {
+static int windowOf(const qmboxBodies *bodies, const qmboxWindows *windows, double time) {
   int window = 0;
-  while (window + 1 < guard->windows.count && qmboxWindowEnd(guard, window) < time) window++;
+  while (window + 1 < windows->count && qmboxWindowEnd(bodies, windows, window) < time) window++;
   return window;
 }
 
@@ -61,89 +61,91 @@ static bool boxAround(const qmboxSolid *solid, double middle[3], double half[3])
   return true;
 }
 
-void qmboxMakeTraveller(qmboxGuard *guard, int number) {
-  qmboxGuardedGeom *geom = &guard->bodies.geom[number];
-  const qmboxSolid *solid = &guard->bodies.solid[geom->solid];
+void qmboxMakeTraveller(qmboxBodies *bodies, qmboxWindows *windows, int number) {
+  qmboxGuardedGeom *geom = &bodies->geom[number];
+  const qmboxSolid *solid = &bodies->solid[geom->solid];
   if (geom->traveller >= 0) return;
-  qmboxTraveller *room = qmboxRoomForOne(guard->windows.traveller, sizeof *room, guard->windows.travellers,
-                                         &guard->windows.travellerCapacity);
+  qmboxTraveller *room =
+      qmboxRoomForOne(windows->traveller, sizeof *room, windows->travellers, &windows->travellerCapacity);
   if (!room) {
-    guard->bodies.failed = true;
+    bodies->failed = true;
     return;
   }
-  guard->windows.traveller = room;
-  qmboxTraveller *traveller = &room[guard->windows.travellers];
+  windows->traveller = room;
+  qmboxTraveller *traveller = &room[windows->travellers];
   if (solid->taken.turns || !boxAround(solid, traveller->middle, traveller->half)) return;
   traveller->known = 0;
   traveller->last = geom->far ? QMBOX_WINDOWS - 1 : 0;
-  geom->traveller = guard->windows.travellers++;
+  geom->traveller = windows->travellers++;
 }
 
-void qmboxCutWindows(qmboxGuard *guard) {
-  double first = guard->windows.farthest;
-  guard->windows.count = 1;
-  for (; guard->windows.count < QMBOX_WINDOWS && first > FIRST_WAY; guard->windows.count++) first /= LONGER;
+void qmboxCutWindows(qmboxWindows *windows) {
+  double first = windows->farthest;
+  windows->count = 1;
+  for (; windows->count < QMBOX_WINDOWS && first > FIRST_WAY; windows->count++) first /= LONGER;
 }
 
 /* ------------------------------------------------------------------ places */
 
 /* The time at which a geom begins and ends to move in a window, or the whole step if it does not go far. */
-static qmboxSpan moveIn(const qmboxGuard *guard, const qmboxGuardedGeom *geom, int window) {
-  double stop = guard->bodies.body[geom->body].stop;
-  if (!geom->far) return (qmboxSpan){0, guard->bodies.length};
-  return (qmboxSpan){qmboxMin(stop, qmboxWindowStart(guard, window)), qmboxMin(stop, qmboxWindowEnd(guard, window))};
+static qmboxSpan moveIn(const qmboxBodies *bodies, const qmboxWindows *windows, const qmboxGuardedGeom *geom,
+                        int window) {
+  double stop = bodies->body[geom->body].stop;
+  if (!geom->far) return (qmboxSpan){0, bodies->length};
+  return (qmboxSpan){qmboxMin(stop, qmboxWindowStart(bodies, windows, window)),
+                     qmboxMin(stop, qmboxWindowEnd(bodies, windows, window))};
 }
 
 /* Returns the bounds of a geom in a window that are known without its solid. */
-static qmboxBox boundsOnWay(const qmboxGuard *guard, int number, int window) {
-  const qmboxGuardedGeom *geom = &guard->bodies.geom[number];
+static qmboxBox boundsOnWay(const qmboxBodies *bodies, const qmboxWindows *windows, int number, int window) {
+  const qmboxGuardedGeom *geom = &bodies->geom[number];
   if (!geom->far) return geom->bounds;
-  qmboxSpan span = moveIn(guard, geom, window);
-  return qmboxBoundWay(guard, number, span.first, span.last);
+  qmboxSpan span = moveIn(bodies, windows, geom, window);
+  return qmboxBoundWay(bodies, number, span.first, span.last);
 }
 
 /* Makes the place of a traveller in a window. */
-static void makePlace(const qmboxGuard *guard, int number, int window, qmboxPlaceInWindow *place) {
-  const qmboxGuardedGeom *geom = &guard->bodies.geom[number];
-  const qmboxTraveller *traveller = &guard->windows.traveller[geom->traveller];
-  qmboxSpan span = moveIn(guard, geom, window);
-  place->held = qmboxSweepBox(&guard->bodies.body[geom->body], &guard->bodies.solid[geom->solid], traveller->middle,
-                              traveller->half, span.first, span.last, guard->bodies.length, &place->swept);
+static void makePlace(const qmboxBodies *bodies, const qmboxWindows *windows, int number, int window,
+                      qmboxPlaceInWindow *place) {
+  const qmboxGuardedGeom *geom = &bodies->geom[number];
+  const qmboxTraveller *traveller = &windows->traveller[geom->traveller];
+  qmboxSpan span = moveIn(bodies, windows, geom, window);
+  place->held = qmboxSweepBox(&bodies->body[geom->body], &bodies->solid[geom->solid], traveller->middle,
+                              traveller->half, span.first, span.last, bodies->length, &place->swept);
   bool bounded = geom->far && place->held && qmboxBoundSwept(&place->swept, &place->bounds);
-  if (!bounded) place->bounds = boundsOnWay(guard, number, window);
+  if (!bounded) place->bounds = boundsOnWay(bodies, windows, number, window);
 }
 
 /* Adds a place to those that are known of a traveller. */
-static void addPlace(qmboxGuard *guard, int number) {
-  qmboxTraveller *traveller = &guard->windows.traveller[guard->bodies.geom[number].traveller];
-  qmboxPlaceInWindow *room =
-      qmboxRoomForOne(guard->windows.place, sizeof *room, guard->windows.places, &guard->windows.placeCapacity);
+static void addPlace(qmboxBodies *bodies, qmboxWindows *windows, int number) {
+  qmboxTraveller *traveller = &windows->traveller[bodies->geom[number].traveller];
+  qmboxPlaceInWindow *room = qmboxRoomForOne(windows->place, sizeof *room, windows->places, &windows->placeCapacity);
   if (!room) {
-    guard->bodies.failed = true;
+    bodies->failed = true;
     return;
   }
-  guard->windows.place = room;
-  makePlace(guard, number, traveller->known, &room[guard->windows.places]);
-  traveller->place[traveller->known++] = guard->windows.places++;
+  windows->place = room;
+  makePlace(bodies, windows, number, traveller->known, &room[windows->places]);
+  traveller->place[traveller->known++] = windows->places++;
 }
 
 /* Finds the place of a geom in a window; -1 if it is no traveller, or for want of memory. */
-static int placeIn(qmboxGuard *guard, int number, int window) {
-  const qmboxGuardedGeom *geom = &guard->bodies.geom[number];
+static int placeIn(qmboxBodies *bodies, qmboxWindows *windows, int number, int window) {
+  const qmboxGuardedGeom *geom = &bodies->geom[number];
   if (geom->traveller < 0) return -1;
-  const qmboxTraveller *traveller = &guard->windows.traveller[geom->traveller];
+  const qmboxTraveller *traveller = &windows->traveller[geom->traveller];
   int at = window < traveller->last ? window : traveller->last;
-  while (traveller->known <= at && !guard->bodies.failed) addPlace(guard, number);
-  return guard->bodies.failed ? -1 : traveller->place[at];
+  while (traveller->known <= at && !bodies->failed) addPlace(bodies, windows, number);
+  return bodies->failed ? -1 : traveller->place[at];
 }
 
 /* Writes what may be taken off each of two geoms where only their cores count. */
-static void coresOf(const qmboxGuard *guard, const int geom[2], double less[2]) {
+static void coresOf(const qmboxBodies *bodies, const int geom[2], double less[2]) {
   const qmboxSolid *solid[2];
   bool sensor = false;
   for (int k = 0; k < 2; k++) {
-    solid[k] = &guard->bodies.solid[guard->bodies.geom[geom[k]].solid];
-    sensor = sensor || guard->bodies.geom[geom[k]].sensor;
+    solid[k] = &bodies->solid[bodies->geom[geom[k]].solid];
+    sensor = sensor || bodies->geom[geom[k]].sensor;
   }
   qmboxTwo two = qmboxTwoSolids(solid[0], solid[1]);
   for (int k = 0; k < 2; k++) {
@@ -155,75 +157,77 @@ static void coresOf(const qmboxGuard *guard, const int geom[2], double less[2]) 
 }
 
 /* Returns the bounds of a geom in a window in which it has this place, or none if that is negative. */
-static qmboxBox boundsAt(const qmboxGuard *guard, int geom, int place, int window) {
-  return place < 0 ? boundsOnWay(guard, geom, window) : guard->windows.place[place].bounds;
+static qmboxBox boundsAt(const qmboxBodies *bodies, const qmboxWindows *windows, int geom, int place, int window) {
+  return place < 0 ? boundsOnWay(bodies, windows, geom, window) : windows->place[place].bounds;
 }
 
-qmboxBox qmboxBoundsInWindow(qmboxGuard *guard, int geom, int window) {
-  return boundsAt(guard, geom, placeIn(guard, geom, window), window);
+qmboxBox qmboxBoundsInWindow(qmboxBodies *bodies, qmboxWindows *windows, int geom, int window) {
+  return boundsAt(bodies, windows, geom, placeIn(bodies, windows, geom, window), window);
 }
 
-bool qmboxNearInWindow(qmboxGuard *guard, int geom1, int geom2, int window) {
-  int at[2] = {placeIn(guard, geom1, window), placeIn(guard, geom2, window)};
-  qmboxBox box1 = boundsAt(guard, geom1, at[0], window), box2 = boundsAt(guard, geom2, at[1], window);
+bool qmboxNearInWindow(qmboxBodies *bodies, qmboxWindows *windows, int geom1, int geom2, int window) {
+  int at[2] = {placeIn(bodies, windows, geom1, window), placeIn(bodies, windows, geom2, window)};
+  qmboxBox box1 = boundsAt(bodies, windows, geom1, at[0], window),
+           box2 = boundsAt(bodies, windows, geom2, at[1], window);
   double less[2];
   if (!qmboxOverlap3(box1.min, box1.max, box2.min, box2.max)) return false;
   if (at[0] < 0 || at[1] < 0) return true;
-  const qmboxPlaceInWindow *one = &guard->windows.place[at[0]], *other = &guard->windows.place[at[1]];
+  const qmboxPlaceInWindow *one = &windows->place[at[0]], *other = &windows->place[at[1]];
   if (!one->held || !other->held) return true;
-  coresOf(guard, (const int[2]){geom1, geom2}, less);
+  coresOf(bodies, (const int[2]){geom1, geom2}, less);
   return !qmboxSweptApart(&one->swept, &other->swept, less);
 }
 
 /* The arguments that the search for overlaps hands to its visitor. */
 typedef struct qmboxNearSearch {
-  qmboxGuard *guard;
+  const qmboxBodies *bodies;
   int window;
   qmboxNearVisit *near;
+  void *data;
 } qmboxNearSearch;
 
 static void foundNear(void *data, int first, int second) {
   const qmboxNearSearch *search = data;
-  const qmboxGuardedGeom *one = &search->guard->bodies.geom[first], *other = &search->guard->bodies.geom[second];
+  const qmboxGuardedGeom *one = &search->bodies->geom[first], *other = &search->bodies->geom[second];
   bool news = one->far || other->far || search->window == 0;
-  if (news && one->body != other->body) search->near(search->guard, first, second, search->window);
+  if (news && one->body != other->body) search->near(search->data, first, second, search->window);
 }
 
-bool qmboxGoesOn(const qmboxGuard *guard, int geom, double time) {
-  const qmboxGuardedBody *body = &guard->bodies.body[guard->bodies.geom[geom].body];
+bool qmboxGoesOn(const qmboxBodies *bodies, int geom, double time) {
+  const qmboxGuardedBody *body = &bodies->body[bodies->geom[geom].body];
   return body->moves && body->stop > time;
 }
 
-void qmboxVisitNear(qmboxGuard *guard, int window, qmboxNearVisit *near) {
-  qmboxNearSearch search = {guard, window, near};
-  size_t size = (size_t)guard->bodies.geomCount * sizeof(qmboxBounds);
-  bool any = window == 0 ? guard->bodies.geomCount > 0 : guard->windows.farthest > 0;
+void qmboxVisitNear(qmboxBodies *bodies, qmboxWindows *windows, int window, qmboxNearVisit *near, void *data) {
+  qmboxNearSearch search = {bodies, window, near, data};
+  size_t size = (size_t)bodies->geomCount * sizeof(qmboxBounds);
+  bool any = window == 0 ? bodies->geomCount > 0 : windows->farthest > 0;
   qmboxBounds *bounds = any ? dAlloc(size) : 0;
-  double start = qmboxWindowStart(guard, window);
-  int moving = 0, still = guard->bodies.geomCount;
+  double start = qmboxWindowStart(bodies, windows, window);
+  int moving = 0, still = bodies->geomCount;
   if (!bounds) {
-    guard->bodies.failed = guard->bodies.failed || any;
+    bodies->failed = bodies->failed || any;
     return;
   }
   /* Geoms that move in the window fill the array from its beginning, others from its end. */
-  for (int i = 0; i < guard->bodies.geomCount; i++) {
-    if (window == 0 ? guard->bodies.geom[i].forgotten : !guard->bodies.geom[i].sought) continue;
-    qmboxBox box = qmboxBoundsInWindow(guard, i, window);
-    qmboxBounds *place = qmboxGoesOn(guard, i, start) ? &bounds[moving++] : &bounds[--still];
+  for (int i = 0; i < bodies->geomCount; i++) {
+    if (window == 0 ? bodies->geom[i].forgotten : !bodies->geom[i].sought) continue;
+    qmboxBox box = qmboxBoundsInWindow(bodies, windows, i, window);
+    qmboxBounds *place = qmboxGoesOn(bodies, i, start) ? &bounds[moving++] : &bounds[--still];
     memcpy(place->min, box.min, sizeof place->min);
     memcpy(place->max, box.max, sizeof place->max);
     place->owner = i;
   }
-  qmboxFindOverlaps(bounds, moving, bounds + still, guard->bodies.geomCount - still, foundNear, &search);
+  qmboxFindOverlaps(bounds, moving, bounds + still, bodies->geomCount - still, foundNear, &search);
   dFree(bounds, size);
 }
 
-int qmboxStopTraveller(qmboxGuard *guard, int number) {
-  const qmboxGuardedGeom *geom = &guard->bodies.geom[number];
-  if (!geom->far) return guard->windows.count;
-  int window = windowOf(guard, guard->bodies.body[geom->body].stop);
+int qmboxStopTraveller(qmboxBodies *bodies, qmboxWindows *windows, int number) {
+  const qmboxGuardedGeom *geom = &bodies->geom[number];
+  if (!geom->far) return windows->count;
+  int window = windowOf(bodies, windows, bodies->body[geom->body].stop);
   if (geom->traveller < 0) return window;
-  qmboxTraveller *traveller = &guard->windows.traveller[geom->traveller];
+  qmboxTraveller *traveller = &windows->traveller[geom->traveller];
   if (traveller->known > window + 1) traveller->known = window + 1;
   traveller->last = window + 1 < QMBOX_WINDOWS ? window + 1 : window;
   return window;

@@ -12,39 +12,66 @@
 #ifndef QMBOX_GUARDED_WINDOWS_H
 #define QMBOX_GUARDED_WINDOWS_H
 
-#include "guard/guard.h"
+#include "broad/swept.h"
+
+enum { QMBOX_WINDOWS = 6 };
+
+/* The place of a geom in a window. */
+typedef struct qmboxPlaceInWindow {
+  qmboxBox bounds;
+  bool held; /* `swept` is known: */
+  qmboxSweptBox swept;
+} qmboxPlaceInWindow;
+
+/* A geom that goes far, or may be near one that does. */
+typedef struct qmboxTraveller {
+  double middle[3], half[3]; /* of a box that holds it, in the frame of its solid's motion */
+  int last;                  /* its place is the same from this window on: it waits there, or does not go far */
+  int known;                 /* places are known of so many windows ... */
+  int place[QMBOX_WINDOWS];  /* ... these */
+} qmboxTraveller;
+
+/* The windows of time that a step is cut into, and the geoms that move far. */
+typedef struct qmboxWindows {
+  qmboxTraveller *traveller;
+  int travellers, travellerCapacity;
+  qmboxPlaceInWindow *place; /* of travellers */
+  int places, placeCapacity;
+  double farthest; /* what a geom that goes far goes at most, in parts of its arm; 0 if none does */
+  int count, now;  /* the number of windows, and the one that is searched */
+} qmboxWindows;
 
 /* Makes a geom that has a solid known as what may be near one that goes far, if a box holds it. */
-void qmboxMakeTraveller(qmboxGuard *guard, int geom);
+void qmboxMakeTraveller(qmboxBodies *bodies, qmboxWindows *windows, int geom);
 
 /* Decides how many windows there are, from how far the geoms go. */
-void qmboxCutWindows(qmboxGuard *guard);
+void qmboxCutWindows(qmboxWindows *windows);
 
 /* When a window begins and ends. */
-double qmboxWindowStart(const qmboxGuard *guard, int window);
-double qmboxWindowEnd(const qmboxGuard *guard, int window);
+double qmboxWindowStart(const qmboxBodies *bodies, const qmboxWindows *windows, int window);
+double qmboxWindowEnd(const qmboxBodies *bodies, const qmboxWindows *windows, int window);
 
 /* Returns true if a geom moves after this time, as the stop of its body is. */
-bool qmboxGoesOn(const qmboxGuard *guard, int geom, double time);
+bool qmboxGoesOn(const qmboxBodies *bodies, int geom, double time);
 
 /* Returns the bounds of all places that a geom comes to in a window, as the stop of its body is or whenever that comes
    earlier in it; of the whole step if it does not go far. */
-qmboxBox qmboxBoundsInWindow(qmboxGuard *guard, int geom, int window);
+qmboxBox qmboxBoundsInWindow(qmboxBodies *bodies, qmboxWindows *windows, int geom, int window);
 
-typedef void qmboxNearVisit(qmboxGuard *guard, int first, int second, int window);
+typedef void qmboxNearVisit(void *data, int first, int second, int window);
 
 /*
  * Calls `near` once for each two geoms of different bodies whose bounds in a window overlap, if one of them moves in it
  * and goes far; in the first window also for those neither of which goes far, for the whole step.  The order is the
  * same whenever the scene is.
  */
-void qmboxVisitNear(qmboxGuard *guard, int window, qmboxNearVisit *near);
+void qmboxVisitNear(qmboxBodies *bodies, qmboxWindows *windows, int window, qmboxNearVisit *near, void *data);
 
 /* Returns true if the cores of two geoms, whose solids are known, can meet in a window, as the stops of their bodies
    are or whenever these come earlier in it. */
-bool qmboxNearInWindow(qmboxGuard *guard, int geom1, int geom2, int window);
+bool qmboxNearInWindow(qmboxBodies *bodies, qmboxWindows *windows, int geom1, int geom2, int window);
 
 /* Forgets the bounds of a geom in the windows after that in which its body has been stopped.  Returns that window. */
-int qmboxStopTraveller(qmboxGuard *guard, int geom);
+int qmboxStopTraveller(qmboxBodies *bodies, qmboxWindows *windows, int geom);
 
 #endif /* QMBOX_GUARDED_WINDOWS_H */

@@ -9,7 +9,7 @@
 
 #include "broad/sweep.h"
 #include "broad/bounds.h"
-#include "guard/moves.h"
+#include "moving/moves.h"
 #include "guard/pairs.h"
 #include "callbacks/whole.h"
 #include "ode/geom_transform.h"
@@ -35,7 +35,7 @@ static void placePair(const qmboxGuard *guard, const qmboxGuardedPair *pair, dou
     int number = guard->bodies.geom[pair->geom[k]].body;
     const qmboxGuardedBody *body = &guard->bodies.body[number];
     if (number == 0 || !body->moves) continue;
-    qmboxPlaceBody(guard, number, fmin(time, body->stop));
+    qmboxPlaceBody(&guard->bodies, number, fmin(time, body->stop));
     renewBounds(guard->bodies.geom[pair->geom[k]].geom);
   }
 }

@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-#include "guard/bodies.h"
+#include "moving/bodies.h"
 #include "callbacks/sums.h"
 #include "ode/moved_callback.h"
 #include "ode/space_walk.h"
@@ -131,7 +131,7 @@ static qmboxFound look(const qmboxGuard *guard, int first, int last) {
   if (qmboxGuardBeginAmong(&now, guard->bodies.world, guard->bodies.root, guard->bodies.rootCount)) {
     found = QMBOX_FOUND;
     for (int i = first; i <= last; i++) {
-      if (qmboxFindBody(&now, guard->bodies.body[i].start.body) <= 0) found = QMBOX_GONE;
+      if (qmboxFindBody(&now.bodies, guard->bodies.body[i].start.body) <= 0) found = QMBOX_GONE;
     }
   }
   qmboxGuardFree(&now);

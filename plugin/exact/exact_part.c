@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-#include "guard/bodies.h"
+#include "moving/bodies.h"
 #include "callbacks/events.h"
 #include "exact/advance.h"
 #include "util/warning.h"
@@ -65,7 +65,7 @@ bool qmboxIsExact(qmboxFrame *frame) {
 }
 
 static bool isSensor(const qmboxGuard *guard, dGeomID geom) {
-  int number = guard->bodies.sensors > 0 ? qmboxFindGeom(guard, geom) : -1;
+  int number = guard->bodies.sensors > 0 ? qmboxFindGeom(&guard->bodies, geom) : -1;
   return number >= 0 && guard->bodies.geom[number].sensor;
 }
 
@@ -74,7 +74,7 @@ static bool isSensor(const qmboxGuard *guard, dGeomID geom) {
 static bool stopsFor(const void *data, dGeomID o1, dGeomID o2) {
   const qmboxFrame *frame = data;
   const qmboxGuard *guard = &frame->guard;
-  int body1 = qmboxFindBody(guard, dGeomGetBody(o1)), body2 = qmboxFindBody(guard, dGeomGetBody(o2));
+  int body1 = qmboxFindBody(&guard->bodies, dGeomGetBody(o1)), body2 = qmboxFindBody(&guard->bodies, dGeomGetBody(o2));
   return (isExact(frame, body1) || isExact(frame, body2)) && !isSensor(guard, o1) && !isSensor(guard, o2);
 }
 
@@ -91,8 +91,8 @@ static void count(const qmboxAdvance *advance, qmboxSimulateReport *report) {
 /* Lets the guard tell of the contact at which the world has stopped, in a piece that began at `start`. */
 static void noteContact(qmboxGuard *guard, const qmboxAdvance *advance, double start) {
   qmboxEvent event = {.kind = QMBOX_EVENT_STOP, .contact = advance->contact};
-  event.geom[0] = qmboxFindGeom(guard, event.contact.g1);
-  event.geom[1] = qmboxFindGeom(guard, event.contact.g2);
+  event.geom[0] = qmboxFindGeom(&guard->bodies, event.contact.g1);
+  event.geom[1] = qmboxFindGeom(&guard->bodies, event.contact.g2);
   event.contact.time += start;
   event.contact.timeLower += start;
   event.contact.timeUpper += start;
@@ -105,7 +105,7 @@ static void noteContact(qmboxGuard *guard, const qmboxAdvance *advance, double s
 static int noteMeeting(const qmboxGuard *guard, qmboxAdvance *advance) {
   dGeomID o1 = advance->contact.g1, o2 = advance->contact.g2;
   if (!advance->stopped || advance->contact.status != BMS_CONTACT) return 1;
-  if (qmboxFindGeom(guard, o1) < 0 || qmboxFindGeom(guard, o2) < 0) return 1;
+  if (qmboxFindGeom(&guard->bodies, o1) < 0 || qmboxFindGeom(&guard->bodies, o2) < 0) return 1;
   return qmboxNoteStop(advance, qmboxJointLinkOf(o1, o2) != QMBOX_LINK_CONTACT);
 }
 

@@ -65,7 +65,7 @@ static bool isOffMesh(qmboxGuard *guard, int convex, int mesh) {
 /* Takes up two geoms that do not go far for the whole step. */
 static void takeUpWhole(qmboxGuard *guard, int first, int second) {
   int before = guard->pairs.pairCount;
-  if (!qmboxMayCollide(guard, first, second)) return;
+  if (!qmboxMayCollide(&guard->bodies, first, second)) return;
   if (isOffMesh(guard, first, second) || isOffMesh(guard, second, first)) return;
   if (qmboxSolidOfGeom(guard, first) < 0 || qmboxSolidOfGeom(guard, second) < 0 || guard->bodies.failed) return;
   qmboxTakeUpPair(guard, first, second, false);
@@ -94,10 +94,10 @@ static void extend(qmboxGuard *guard, const qmboxCandidatePair *candidate, qmbox
 
 /* Returns true if ODE lets a candidate's geoms collide; then both have a solid, and a place in each window. */
 static bool isReady(qmboxGuard *guard, int first, int second) {
-  if (!qmboxMayCollide(guard, first, second)) return false;
+  if (!qmboxMayCollide(&guard->bodies, first, second)) return false;
   if (qmboxSolidOfGeom(guard, first) < 0 || qmboxSolidOfGeom(guard, second) < 0) return false;
-  qmboxMakeTraveller(guard, first);
-  qmboxMakeTraveller(guard, second);
+  qmboxMakeTraveller(&guard->bodies, &guard->windows, first);
+  qmboxMakeTraveller(&guard->bodies, &guard->windows, second);
   return !guard->bodies.failed;
 }
 
@@ -113,13 +113,15 @@ static void lookAt(qmboxGuard *guard, int first, int second, int window) {
     candidate->taken = true;
     return;
   }
-  if (!qmboxNearInWindow(guard, first, second, window)) return;
-  qmboxSpan span = {qmboxWindowStart(guard, window), qmboxWindowEnd(guard, window)};
+  if (!qmboxNearInWindow(&guard->bodies, &guard->windows, first, second, window)) return;
+  qmboxSpan span = {qmboxWindowStart(&guard->bodies, &guard->windows, window),
+                    qmboxWindowEnd(&guard->bodies, &guard->windows, window)};
   if (!candidate->taken) takeUp(guard, candidate, span);
   extend(guard, candidate, span);
 }
 
-static void foundNear(qmboxGuard *guard, int first, int second, int window) {
+static void foundNear(void *data, int first, int second, int window) {
+  qmboxGuard *guard = data;
   if (guard->bodies.failed) return;
   if (guard->bodies.geom[first].far || guard->bodies.geom[second].far) {
     lookAt(guard, first, second, window);
@@ -129,25 +131,26 @@ static void foundNear(qmboxGuard *guard, int first, int second, int window) {
 }
 
 void qmboxLookThroughWindow(qmboxGuard *guard, int window) {
-  qmboxVisitNear(guard, window, foundNear);
+  qmboxVisitNear(&guard->bodies, &guard->windows, window, foundNear, guard);
 }
 
 /* Looks at all geoms that come near one in a window, if one of the two moves in it. */
 static void lookAround(qmboxGuard *guard, int geom, int window) {
-  double start = qmboxWindowStart(guard, window);
-  bool moves = qmboxGoesOn(guard, geom, start);
-  qmboxBox here = qmboxBoundsInWindow(guard, geom, window);
+  double start = qmboxWindowStart(&guard->bodies, &guard->windows, window);
+  bool moves = qmboxGoesOn(&guard->bodies, geom, start);
+  qmboxBox here = qmboxBoundsInWindow(&guard->bodies, &guard->windows, geom, window);
   for (int i = 0; i < guard->bodies.geomCount && !guard->bodies.failed; i++) {
     const qmboxGuardedGeom *other = &guard->bodies.geom[i];
-    if (!other->sought || other->body == guard->bodies.geom[geom].body || !(moves || qmboxGoesOn(guard, i, start)))
+    if (!other->sought || other->body == guard->bodies.geom[geom].body ||
+        !(moves || qmboxGoesOn(&guard->bodies, i, start)))
       continue;
     if (!qmboxOverlap3(here.min, here.max, other->bounds.min, other->bounds.max)) continue;
-    qmboxBox there = qmboxBoundsInWindow(guard, i, window);
+    qmboxBox there = qmboxBoundsInWindow(&guard->bodies, &guard->windows, i, window);
     if (qmboxOverlap3(here.min, here.max, there.min, there.max)) lookAt(guard, i, geom, window);
   }
 }
 
 void qmboxLookBack(qmboxGuard *guard, int geom) {
-  int stopped = qmboxStopTraveller(guard, geom);
+  int stopped = qmboxStopTraveller(&guard->bodies, &guard->windows, geom);
   for (int window = stopped + 1; window <= guard->windows.now; window++) lookAround(guard, geom, window);
 }

@@ -45,7 +45,7 @@ void qmboxExpectMeeting(qmboxGuard *guard, int number) {
   double earliest = qmboxMax(qmboxEarliestMeeting(pair), pair->span.first);
   earliest = qmboxMax(earliest, clearUntil(pair, stops.early));
   bool never = pair->consent == QMBOX_CONSENT_REFUSED || !(earliest <= qmboxMin(stops.late, pair->span.last)) ||
-               !(stops.late > 0) || qmboxStaysApart(guard, pair);
+               !(stops.late > 0) || qmboxStaysApart(&guard->bodies, pair);
   setMeeting(guard, number, never ? HUGE_VAL : earliest, never);
 }
 
@@ -64,7 +64,8 @@ static double meetsWithin(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, 
    when they do, HUGE_VAL if they do not, and sets `*clear` to that or to where the stretch ends. */
 static double meetsInStretch(qmboxGuard *guard, qmboxGuardedPair *pair, double *clear, double end) {
   double from = qmboxMax(*clear, pair->meeting);
-  double to = qmboxMin(end, STRETCH * qmboxMax(from, qmboxWindowEnd(guard, guard->windows.now)));
+  double to =
+      qmboxMin(end, STRETCH * qmboxMax(from, qmboxWindowEnd(&guard->bodies, &guard->windows, guard->windows.now)));
   double time = from <= to ? meetsWithin(guard, pair, from, &to) : HUGE_VAL;
   *clear = qmboxMin(time, to);
   return time;

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "guard/bodies.h"
+#include "moving/bodies.h"
 #include "callbacks/events.h"
-#include "guard/moves.h"
+#include "moving/moves.h"
 #include "guard/push.h"
 #include "callbacks/report.h"
 #include "guard/stops.h"
@@ -24,6 +24,15 @@ bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space) {
   return qmboxGuardBeginAmong(guard, world, &guard->onlyRoot, 1);
 }
 
+/* Gives the arrays of pairs and places a first size, by the number of geoms: growing them costs as much again. */
+static void reserve(qmboxGuard *guard) {
+  if (guard->bodies.geom) return;
+  int geoms = qmboxCountInRoots(&guard->bodies);
+  if (geoms == 0) return;
+  if (!guard->pairs.pair) guard->pairs.pairCapacity = 2 * geoms;
+  if (!guard->windows.place) guard->windows.placeCapacity = 2 * geoms;
+}
+
 bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *root, int rootCount) {
   guard->bodies.world = world;
   guard->bodies.root = root;
@@ -32,7 +41,10 @@ bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedR
   guard->bodies.failed = false;
   qmboxCall call;
   qmboxBeginCall(&call);
-  qmboxCollectBodies(guard);
+  reserve(guard);
+  guard->events.eventCount = 0;
+  guard->integrity.broken = guard->integrity.called = guard->integrity.unseen = false;
+  qmboxCollectBodies(&guard->bodies);
   qmboxEndCall(&call);
   return !guard->bodies.failed;
 }
@@ -64,7 +76,7 @@ static void keepEnergy(const qmboxGuard *guard, int number) {
   dMass mass;
   if (dBodyIsKinematic(body)) return;
   dBodyGetMass(body, &mass);
-  qmboxQuaternionAt(guard, number, guarded->stop, waiting);
+  qmboxQuaternionAt(&guard->bodies, number, guarded->stop, waiting);
   double before = energyOf(&mass, guarded->start.quaternion, spin), after = energyOf(&mass, waiting, spin);
   if (!(after > before)) return;
   dReal factor = (dReal)sqrt(before / after);
@@ -136,7 +148,7 @@ static void hold(qmboxGuard *guard, int number) {
   if (!(lost > 0)) return;
   keepEnergy(guard, number);
   loseGravity(guard, body->start.body, lost);
-  qmboxPlaceBody(guard, number, body->stop);
+  qmboxPlaceBody(&guard->bodies, number, body->stop);
   tally->held++;
   tally->lost += lost;
   tally->longest = fmax(tally->longest, lost);
@@ -180,6 +192,10 @@ bool qmboxGuardAskModes(qmboxGuard *guard, const qmboxGuardCalls *calls) {
   return !guard->integrity.broken;
 }
 
+void qmboxGuardForget(qmboxGuard *guard, dGeomID geom) {
+  qmboxForgetGeom(&guard->bodies, geom);
+}
+
 void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *calls, qmboxGuardTally *tally) {
   guard->bodies.length = length;
   guard->calls = calls;
@@ -189,8 +205,8 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   qmboxBeginCall(&call);
   qmboxAfterStep(guard);
   if (!guard->integrity.broken) {
-    qmboxMeasureMoves(guard);
-    qmboxFindTurns(guard);
+    qmboxMeasureMoves(&guard->bodies);
+    qmboxFindTurns(&guard->bodies, calls->part > 0 ? length / calls->part : 1);
     qmboxFindStops(guard);
   }
   if (!guard->bodies.failed) {
@@ -198,6 +214,7 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
     qmboxPushApart(guard);
     settle(guard);
   }
+  tally->unguarded += guard->bodies.unguarded;
   for (int i = 1; i < guard->bodies.bodyCount && guard->bodies.failed; i++) guard->bodies.body[i].stop = 0;
   for (int i = 1; i < guard->bodies.bodyCount && !guard->integrity.broken; i++) hold(guard, i);
   if (guard->integrity.broken) *tally = before; /* nothing was put back */

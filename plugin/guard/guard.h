@@ -18,7 +18,6 @@
 #define QMBOX_GUARD_H
 
 #include "guard/guarded.h"
-#include "moving/solid.h"
 
 /* The functions that the guard calls while it works.  All but `near` may be null. */
 typedef struct qmboxGuardCalls {

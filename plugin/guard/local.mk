@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-qmbox_sources += %reldir%/bodies.c %reldir%/bodies.h
 qmbox_sources += %reldir%/candidates.c %reldir%/candidates.h
 qmbox_sources += %reldir%/expect.c %reldir%/expect.h
 qmbox_sources += %reldir%/guard.c %reldir%/guard.h
 qmbox_sources += %reldir%/guarded.h
-qmbox_sources += %reldir%/moves.c %reldir%/moves.h
 qmbox_sources += %reldir%/pairs.c %reldir%/pairs.h
 qmbox_sources += %reldir%/push.c %reldir%/push.h
 qmbox_sources += %reldir%/queue.c %reldir%/queue.h

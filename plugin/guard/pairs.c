@@ -208,9 +208,10 @@ static qmboxTaken takenUnless(bool stays) {
 static qmboxTaken findGap(qmboxGuard *guard, qmboxGuardedPair *pair, const qmboxTwo *two) {
   const qmboxPosed *posed[2] = {&two->solid[0]->posed, &two->solid[1]->posed};
   double gap = 0, normal[3];
-  double until = qmboxWindowEnd(guard, guard->windows.now);
+  double until = qmboxWindowEnd(&guard->bodies, &guard->windows, guard->windows.now);
   bool stays = false;
-  if (qmboxHaveAxes(posed[0], posed[1]) && qmboxNoteAxis(guard, pair, two, until, &stays)) return takenUnless(stays);
+  if (qmboxHaveAxes(posed[0], posed[1]) && qmboxNoteAxis(&guard->bodies, pair, two, until, &stays))
+    return takenUnless(stays);
   if (qmboxAxesSuffice(posed[0], posed[1]) || !isApartAt(two, pair->core, &gap, normal)) {
     if (pair->sensor) return QMBOX_TAKEN_NOT; /* it has been reported when they met */
     if (!areMeantToCollide(guard, pair) || guard->integrity.broken) return QMBOX_TAKEN_NOT;
@@ -219,8 +220,8 @@ static qmboxTaken findGap(qmboxGuard *guard, qmboxGuardedPair *pair, const qmbox
     if (pair->core != QMBOX_LIMIT_LEVEL && areDynamic(guard, pair)) return QMBOX_TAKEN_DEEP;
     if (pair->core == 0) return QMBOX_TAKEN_NOT;
   }
-  qmboxNoteGap(guard, pair, gap, normal);
-  return takenUnless(qmboxStaysApart(guard, pair));
+  qmboxNoteGap(&guard->bodies, pair, gap, normal);
+  return takenUnless(qmboxStaysApart(&guard->bodies, pair));
 }
 
 static qmboxGuardedPair newPair(const qmboxGuard *guard, const int geom[2], const int solid[2], const qmboxTwo *two) {

@@ -16,7 +16,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "guard/moves.h"
+#include "moving/moves.h"
 #include "guard/pairs.h"
 #include "util/vector.h"
 
@@ -60,7 +60,7 @@ static qmboxPushed pushedBy(const qmboxGuard *guard, int number, const double ar
   dMass mass;
   double moment[3];
   if (!pushed.body || dBodyIsKinematic(pushed.body)) return pushed;
-  qmboxQuaternionAt(guard, number, guarded->stop, waiting);
+  qmboxQuaternionAt(&guard->bodies, number, guarded->stop, waiting);
   dBodyGetMass(pushed.body, &mass);
   pushed.inverseMass = 1 / (double)mass.mass;
   qmboxCross(arm, normal, moment);

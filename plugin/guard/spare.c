@@ -7,11 +7,11 @@
 #include <stdatomic.h>
 
 /* The arrays that grow with a world of bodies; those for meshes do not go on. */
-#define FOR_ARRAYS(DO)                                                                                        \
-  DO(bodies.body)                                                                                             \
-  DO(bodies.geom)                                                                                             \
-  DO(bodies.solid) DO(pairs.pair) DO(windows.traveller) DO(windows.place) DO(pairs.candidate) DO(pairs.queue) \
-      DO(events.event)
+#define FOR_ARRAYS(DO) \
+  DO(bodies.body)      \
+  DO(bodies.geom)      \
+  DO(bodies.solid)     \
+  DO(pairs.pair) DO(windows.traveller) DO(windows.place) DO(pairs.candidate) DO(pairs.queue) DO(events.event)
 
 enum { QMBOX_SPARE_NONE, QMBOX_SPARE_IN_USE, QMBOX_SPARE_KEPT };
 

@@ -178,7 +178,7 @@ static void settleFirst(qmboxGuard *guard, int number) {
 
 /* Settles what meets in the present window. */
 static void settleWindow(qmboxGuard *guard) {
-  double end = qmboxWindowEnd(guard, guard->windows.now);
+  double end = qmboxWindowEnd(&guard->bodies, &guard->windows, guard->windows.now);
   while (!guard->bodies.failed) {
     int number = qmboxFirstInQueue(guard);
     if (number < 0 || guard->pairs.pair[number].meeting > end) return;
@@ -192,8 +192,8 @@ void qmboxFindStops(qmboxGuard *guard) {
   guard->meshes.meshPairs = guard->meshes.startings = guard->meshes.sharedTrees = 0;
   qmboxClearForest(&guard->meshes.forest);
   guard->consents.deepPair[0] = guard->consents.deepPair[1] = -1;
-  qmboxBoundStep(guard);
-  qmboxCutWindows(guard);
+  qmboxBoundStep(&guard->bodies, &guard->windows);
+  qmboxCutWindows(&guard->windows);
   for (guard->windows.now = 0; guard->windows.now < guard->windows.count; guard->windows.now++) {
     qmboxLookThroughWindow(guard, guard->windows.now);
     settleWindow(guard);

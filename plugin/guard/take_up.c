@@ -74,7 +74,7 @@ static bool comesNear(const qmboxTriangleSearch *search, const double vertex[9])
   const qmboxGuard *guard = search->guard;
   const qmboxBox *bounds = &guard->bodies.geom[search->geom[1 - search->mesh]].bounds;
   double min[3], max[3];
-  qmboxBoundTriangle(guard, search->geom[search->mesh], &guard->bodies.solid[search->solid[search->mesh]],
+  qmboxBoundTriangle(&guard->bodies, search->geom[search->mesh], &guard->bodies.solid[search->solid[search->mesh]],
                      search->filter.less, vertex, min, max);
   return qmboxOverlap3(min, max, bounds->min, bounds->max);
 }
@@ -91,7 +91,7 @@ static bool mayMeet(const qmboxTriangleSearch *search, const double vertex[9]) {
 static void visitTriangle(void *data, const double vertex[9]) {
   qmboxTriangleSearch *search = data;
   qmboxGuard *guard = search->guard;
-  if (qmboxIsUnguarded(guard, vertex) || !mayMeet(search, vertex)) return;
+  if (qmboxIsUnguarded(&guard->bodies, vertex) || !mayMeet(search, vertex)) return;
   qmboxNearTriangle *room = qmboxRoomForOne(search->near, sizeof *room, search->count, &search->capacity);
   if (!room) {
     guard->bodies.failed = true;
@@ -155,7 +155,7 @@ static bool areOutOfBounds(qmboxForest *forest, int number, const qmboxBox *boun
 
 bool qmboxIsMeshAway(qmboxGuard *guard, int mesh, const qmboxBox *bounds) {
   if (!guard->bodies.geom[mesh].trimesh || guard->bodies.body[guard->bodies.geom[mesh].body].moves) return false;
-  qmboxTree tree = qmboxTreeThatIsKept(guard, mesh);
+  qmboxTree tree = qmboxTreeThatIsKept(&guard->bodies, &guard->meshes, mesh);
   if (!tree.forest) return false;
   return areOutOfBounds(tree.forest, tree.root, bounds, LOOK_ERROR * qmboxNodeReach(&tree.forest->node[tree.root]));
 }
@@ -203,7 +203,7 @@ static bool areClear(const qmboxTriangleSearch *search) {
   int mesh = search->mesh;
   qmboxTreeLook look = {.search = search};
   if (!qmboxPlaceOfFilter(&search->filter, &look.place)) return false;
-  qmboxTree tree = qmboxTreeThatIsKept(search->guard, search->geom[mesh]);
+  qmboxTree tree = qmboxTreeThatIsKept(&search->guard->bodies, &search->guard->meshes, search->geom[mesh]);
   if (!tree.forest) return false;
   look.forest = tree.forest;
   if (!search->filter.moves) look.bounds = &guard->bodies.geom[search->geom[1 - mesh]].bounds;
@@ -216,7 +216,7 @@ static bool areClear(const qmboxTriangleSearch *search) {
 /* Visits all triangles of a mesh. */
 static void visitAll(qmboxTriangleSearch *search) {
   qmboxGuard *guard = search->guard;
-  qmboxTree tree = qmboxWholeTree(guard, search->geom[search->mesh]);
+  qmboxTree tree = qmboxWholeTree(&guard->bodies, &guard->meshes, search->geom[search->mesh]);
   if (!tree.forest) return;
   int from = tree.forest->node[tree.root].from, to = tree.forest->node[tree.root].to;
   for (int i = from; i < to && !guard->bodies.failed; i++) visitTriangle(search, tree.forest->triangle[i].vertex);
@@ -229,16 +229,17 @@ static void visitTriangles(qmboxGuard *guard, const int geom[2], const int solid
   const qmboxGuardedGeom *facing = &guard->bodies.geom[geom[other]];
   qmboxTriangleSearch search = {
       .guard = guard, .geom = {geom[0], geom[1]}, .solid = {solid[0], solid[1]}, .mesh = mesh};
-  qmboxPrepareFilter(guard, geom[mesh], whole, geom[other], &guard->bodies.solid[solid[other]], &search.filter);
+  qmboxPrepareFilter(&guard->bodies, geom[mesh], whole, geom[other], &guard->bodies.solid[solid[other]],
+                     &search.filter);
   qmboxPlace place;
   bool few = qmboxHasFewTriangles(whole->geom);
   if (!few && areClear(&search)) return;
-  if (few || qmboxIsUnsound(guard, geom[mesh])) {
+  if (few || qmboxIsUnsound(&guard->bodies, geom[mesh])) {
     visitAll(&search);
   } else if (qmboxPlaceOfFilter(&search.filter, &place)) {
     qmboxTrianglesIn(whole->geom, !whole->moves, &place, visitTriangle, &search);
   } else {
-    qmboxVisitTriangles(guard, geom[mesh], whole, search.filter.less, facing->bounds.min, facing->bounds.max,
+    qmboxVisitTriangles(&guard->bodies, geom[mesh], whole, search.filter.less, facing->bounds.min, facing->bounds.max,
                         visitTriangle, &search);
   }
   takeUpNear(&search);

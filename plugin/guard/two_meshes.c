@@ -31,9 +31,10 @@ typedef struct qmboxPartSearch {
 static void visitTriangle(void *data, const double vertex[9]) {
   qmboxPartSearch *search = data;
   double min[3], max[3];
-  if (qmboxIsUnguarded(search->guard, vertex) || qmboxTriangleStaysClear(&search->filter, vertex)) return;
-  qmboxBoundTriangle(search->guard, search->geom, search->mesh, search->filter.less, vertex, min, max);
-  if (qmboxOverlap3(min, max, search->bounds->min, search->bounds->max)) qmboxSowTriangle(search->guard, vertex);
+  if (qmboxIsUnguarded(&search->guard->bodies, vertex) || qmboxTriangleStaysClear(&search->filter, vertex)) return;
+  qmboxBoundTriangle(&search->guard->bodies, search->geom, search->mesh, search->filter.less, vertex, min, max);
+  if (qmboxOverlap3(min, max, search->bounds->min, search->bounds->max))
+    qmboxSowTriangle(&search->guard->bodies, &search->guard->meshes, vertex);
 }
 
 /* Returns the tree of those triangles of a mesh that come to another as a whole. */
@@ -44,15 +45,15 @@ static qmboxTree treeOfPart(qmboxGuard *guard, const int geom[2], const int soli
                             .bounds = &guard->bodies.geom[geom[1 - which]].bounds};
   int first = guard->meshes.forest.triangles;
   qmboxPlace place;
-  qmboxPrepareFilter(guard, search.geom, search.mesh, geom[1 - which], &guard->bodies.solid[solid[1 - which]],
+  qmboxPrepareFilter(&guard->bodies, search.geom, search.mesh, geom[1 - which], &guard->bodies.solid[solid[1 - which]],
                      &search.filter);
   if (qmboxPlaceOfFilter(&search.filter, &place)) {
     qmboxTrianglesIn(search.mesh->geom, !search.mesh->moves, &place, visitTriangle, &search);
   } else {
-    qmboxVisitTriangles(guard, search.geom, search.mesh, search.filter.less, search.bounds->min, search.bounds->max,
-                        visitTriangle, &search);
+    qmboxVisitTriangles(&guard->bodies, search.geom, search.mesh, search.filter.less, search.bounds->min,
+                        search.bounds->max, visitTriangle, &search);
   }
-  return qmboxPlantSown(guard, first);
+  return qmboxPlantSown(&guard->bodies, &guard->meshes, first);
 }
 
 /* A tree of all triangles of a mesh is made where it has no more than these; of a larger one only what comes near. */
@@ -65,14 +66,15 @@ static bool isSmall(const qmboxSolid *mesh) {
 
 static qmboxTree treeFor(qmboxGuard *guard, const int geom[2], const int solid[2], int which) {
   const qmboxSolid *mesh = &guard->bodies.solid[solid[which]];
-  bool whole = isSmall(mesh) || qmboxIsUnsound(guard, geom[which]);
-  return whole ? qmboxWholeTree(guard, geom[which]) : treeOfPart(guard, geom, solid, which);
+  bool whole = isSmall(mesh) || qmboxIsUnsound(&guard->bodies, geom[which]);
+  return whole ? qmboxWholeTree(&guard->bodies, &guard->meshes, geom[which]) : treeOfPart(guard, geom, solid, which);
 }
 
 /* ------------------------------------------------------------------ descents */
 
 /* A descent for the meshes of two geoms. */
 typedef struct qmboxMeshSearch {
+  qmboxGuard *guard;
   const qmboxMeshPair *meshes;
   const int *geom;
   int own[2];   /* the solids of the meshes */
@@ -100,7 +102,7 @@ static bool addSolids(qmboxGuard *guard, const qmboxMeshSearch *search, const in
 
 static qmboxDescent descentFor(qmboxGuard *guard, qmboxMeshSearch *search, double from, double to) {
   qmboxTwo two = qmboxTwoSolids(&guard->bodies.solid[search->own[0]], &guard->bodies.solid[search->own[1]]);
-  qmboxDescent descent = {.guard = guard, .from = from, .to = to, .data = search};
+  qmboxDescent descent = {.bodies = &guard->bodies, .from = from, .to = to, .data = search};
   for (int k = 0; k < 2; k++) {
     descent.mesh[k] = (qmboxDescended){.geom = search->geom[k],
                                        .tree = search->meshes->tree[k],
@@ -132,7 +134,7 @@ static void noteStarting(qmboxGuard *guard, const int triangle[2]) {
 /* Takes up two triangles that may be in each other at the start as a pair of their own. */
 static double takeUpStarting(qmboxDescent *descent, const int triangle[2], double from, double to) {
   qmboxMeshSearch *search = descent->data;
-  qmboxGuard *guard = descent->guard;
+  qmboxGuard *guard = search->guard;
   int solid[2], before = guard->bodies.solidCount;
   (void)from;
   (void)to;
@@ -176,7 +178,8 @@ void qmboxTakeUpMeshes(qmboxGuard *guard, const int geom[2], const int solid[2])
   if (number < 0) return;
   qmboxTakeUpAsOne(guard, geom, solid, number);
   qmboxMeshPair *meshes = &guard->meshes.meshPair[number];
-  qmboxMeshSearch search = {.meshes = meshes, .geom = geom, .own = {solid[0], solid[1]}, .level = levelOf(guard, geom)};
+  qmboxMeshSearch search = {
+      .guard = guard, .meshes = meshes, .geom = geom, .own = {solid[0], solid[1]}, .level = levelOf(guard, geom)};
   qmboxDescent descent = descentFor(guard, &search, 0, 0);
   descent.visit = takeUpStarting;
   qmboxDescend(&descent);
@@ -197,7 +200,7 @@ static bool isStarting(const qmboxGuard *guard, const qmboxMeshPair *meshes, con
 
 static double askTriangles(qmboxDescent *descent, const int triangle[2], double from, double to) {
   qmboxMeshSearch *search = descent->data;
-  qmboxGuard *guard = descent->guard;
+  qmboxGuard *guard = search->guard;
   double stop[2];
   qmboxSolid solid[2];
   if (isStarting(guard, search->meshes, triangle)) return HUGE_VAL;
@@ -219,7 +222,8 @@ static double askTriangles(qmboxDescent *descent, const int triangle[2], double 
 }
 
 static qmboxCoreMeeting meshesMeet(qmboxGuard *guard, qmboxGuardedPair *pair, double t0, double *t1) {
-  qmboxMeshSearch search = {.meshes = &guard->meshes.meshPair[pair->meshes],
+  qmboxMeshSearch search = {.guard = guard,
+                            .meshes = &guard->meshes.meshPair[pair->meshes],
                             .geom = pair->geom,
                             .own = {guard->bodies.geom[pair->geom[0]].solid, guard->bodies.geom[pair->geom[1]].solid},
                             .level = levelOf(guard, pair->geom),

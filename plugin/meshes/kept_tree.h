@@ -12,7 +12,7 @@
 #ifndef QMBOX_KEPT_TREE_H
 #define QMBOX_KEPT_TREE_H
 
-#include "meshes/mesh_tree.h"
+#include "shapes/mesh_tree.h"
 #include "qmbox_ode.h"
 
 /* Returns the tree of all triangles of a trimesh, in the world's frame if `placed`, else in that of the mesh.  It is

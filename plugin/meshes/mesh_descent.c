@@ -239,7 +239,7 @@ static void open(qmboxWalk *walk, const qmboxNodePair *pair) {
   qmboxNodePair child[2] = {*pair, *pair};
   int number = qmboxOpenNode(descent->mesh[k].tree.forest, pair->node[k]);
   if (number < 0) {
-    descent->guard->bodies.failed = true;
+    descent->bodies->failed = true;
     return;
   }
   for (int i = 0; i < 2; i++) {
@@ -264,7 +264,7 @@ static bool renew(qmboxWalk *walk, qmboxNodePair *pair) {
 static void visit(qmboxDescent *descent, const qmboxNodePair *pair) {
   const int triangle[2] = {nodeOf(descent, 0, pair->node[0])->from, nodeOf(descent, 1, pair->node[1])->from};
   descent->best = qmboxMin(descent->best, descent->visit(descent, triangle, pair->from, pair->to));
-  for (int k = 0; k < 2; k++) descent->path[k].solid = &descent->guard->bodies.solid[descent->mesh[k].solid];
+  for (int k = 0; k < 2; k++) descent->path[k].solid = &descent->bodies->solid[descent->mesh[k].solid];
 }
 
 /* Looks at two nodes. */
@@ -284,11 +284,11 @@ static void look(qmboxWalk *walk, qmboxNodePair *pair) {
 
 /* Finds how the meshes go. */
 static void followMeshes(qmboxDescent *descent) {
-  const qmboxGuard *guard = descent->guard;
+  const qmboxBodies *bodies = descent->bodies;
   for (int k = 0; k < 2; k++) {
     const qmboxDescended *mesh = &descent->mesh[k];
-    qmboxMakeMeshPath(&guard->bodies.solid[mesh->solid], &guard->bodies.body[guard->bodies.geom[mesh->geom].body],
-                      mesh->less, nodeOf(descent, k, mesh->tree.root), descent->from, &descent->path[k]);
+    qmboxMakeMeshPath(&bodies->solid[mesh->solid], &bodies->body[bodies->geom[mesh->geom].body], mesh->less,
+                      nodeOf(descent, k, mesh->tree.root), descent->from, &descent->path[k]);
   }
 }
 
@@ -323,7 +323,7 @@ void qmboxDescend(qmboxDescent *descent) {
     descent->to = walk.waiting[0].from;
     return;
   }
-  while (walk.count > 0 && !descent->guard->bodies.failed) {
+  while (walk.count > 0 && !descent->bodies->failed) {
     qmboxNodePair pair = walk.waiting[--walk.count];
     if (pair.from >= descent->best) continue;
     walk.known = pair.known;

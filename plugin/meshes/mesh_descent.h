@@ -12,7 +12,7 @@
 #ifndef QMBOX_MESH_DESCENT_H
 #define QMBOX_MESH_DESCENT_H
 
-#include "guard/guard.h"
+#include "moving/bodies.h"
 #include "meshes/mesh_relation.h"
 
 /* One of the two meshes. */
@@ -29,7 +29,7 @@ typedef struct qmboxDescent qmboxDescent;
 typedef double qmboxDescentVisit(qmboxDescent *descent, const int triangle[2], double from, double to);
 
 struct qmboxDescent {
-  qmboxGuard *guard;
+  qmboxBodies *bodies;
   qmboxDescended mesh[2];
   double from, to; /* the time that is searched: neither body stops within, one that stopped before waits */
   bool patient;    /* where the two as a whole begin to touch late in it, it ends there, before they are looked into */

@@ -12,8 +12,8 @@
 #ifndef QMBOX_MESH_RELATION_H
 #define QMBOX_MESH_RELATION_H
 
-#include "meshes/mesh_tree.h"
-#include "moving/solid.h"
+#include "shapes/mesh_tree.h"
+#include "moving/bodies.h"
 #include "util/vector.h"
 
 /* A mesh, smaller by some length on every side, and its way in a step. */

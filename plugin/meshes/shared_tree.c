@@ -13,26 +13,33 @@
 /* So many of the meshes whose trees are known are looked at, the last ones. */
 enum { LOOKED_AT = 64 };
 
-bool qmboxIsUnguarded(qmboxGuard *guard, const double vertex[9]) {
+bool qmboxIsUnguarded(qmboxBodies *bodies, const double vertex[9]) {
   if (qmboxIsTriangle(vertex)) return false;
-  guard->tally->unguarded++;
+  bodies->unguarded++;
   return true;
 }
 
-void qmboxSowTriangle(qmboxGuard *guard, const double vertex[9]) {
-  if (qmboxIsUnguarded(guard, vertex)) return;
-  if (!guard->bodies.failed && !qmboxAddTreeTriangle(&guard->meshes.forest, vertex)) guard->bodies.failed = true;
+void qmboxSowTriangle(qmboxBodies *bodies, qmboxMeshes *meshes, const double vertex[9]) {
+  if (qmboxIsUnguarded(bodies, vertex)) return;
+  if (!bodies->failed && !qmboxAddTreeTriangle(&meshes->forest, vertex)) bodies->failed = true;
 }
+
+/* The arguments of the visit of a triangle. */
+typedef struct qmboxSowing {
+  qmboxBodies *bodies;
+  qmboxMeshes *meshes;
+} qmboxSowing;
 
 static void visitTriangle(void *data, const double vertex[9]) {
-  qmboxSowTriangle(data, vertex);
+  const qmboxSowing *sowing = data;
+  qmboxSowTriangle(sowing->bodies, sowing->meshes, vertex);
 }
 
-qmboxTree qmboxPlantSown(qmboxGuard *guard, int firstTriangle) {
-  if (guard->bodies.failed || guard->meshes.forest.triangles == firstTriangle) return (qmboxTree){.forest = 0};
-  int root = qmboxPlantTree(&guard->meshes.forest, firstTriangle);
-  if (root < 0) guard->bodies.failed = true;
-  return (qmboxTree){root < 0 ? 0 : &guard->meshes.forest, root};
+qmboxTree qmboxPlantSown(qmboxBodies *bodies, qmboxMeshes *meshes, int firstTriangle) {
+  if (bodies->failed || meshes->forest.triangles == firstTriangle) return (qmboxTree){.forest = 0};
+  int root = qmboxPlantTree(&meshes->forest, firstTriangle);
+  if (root < 0) bodies->failed = true;
+  return (qmboxTree){root < 0 ? 0 : &meshes->forest, root};
 }
 
 static dTriMeshDataID dataOf(const qmboxGuardedGeom *mesh) {
@@ -40,25 +47,25 @@ static dTriMeshDataID dataOf(const qmboxGuardedGeom *mesh) {
 }
 
 /* Returns the tree of a mesh that moves, which another geom of the same triangles has needed; else none. */
-static qmboxTree knownTree(const qmboxGuard *guard, dTriMeshDataID data) {
-  for (int k = 1; k <= LOOKED_AT && k <= guard->meshes.sharedTrees; k++) {
-    const qmboxSharedTree *known = &guard->meshes.sharedTree[guard->meshes.sharedTrees - k];
+static qmboxTree knownTree(const qmboxMeshes *meshes, dTriMeshDataID data) {
+  for (int k = 1; k <= LOOKED_AT && k <= meshes->sharedTrees; k++) {
+    const qmboxSharedTree *known = &meshes->sharedTree[meshes->sharedTrees - k];
     if (known->data == data) return known->tree;
   }
   return (qmboxTree){.forest = 0};
 }
 
 /* Notes the tree of a mesh that moves.  For want of memory it is made anew. */
-static void noteTree(qmboxGuard *guard, dTriMeshDataID data, qmboxTree tree) {
-  qmboxSharedTree *room = qmboxRoomForOne(guard->meshes.sharedTree, sizeof *room, guard->meshes.sharedTrees,
-                                          &guard->meshes.sharedTreeCapacity);
+static void noteTree(qmboxMeshes *meshes, dTriMeshDataID data, qmboxTree tree) {
+  qmboxSharedTree *room =
+      qmboxRoomForOne(meshes->sharedTree, sizeof *room, meshes->sharedTrees, &meshes->sharedTreeCapacity);
   if (!room) return;
-  guard->meshes.sharedTree = room;
-  room[guard->meshes.sharedTrees++] = (qmboxSharedTree){data, tree};
+  meshes->sharedTree = room;
+  room[meshes->sharedTrees++] = (qmboxSharedTree){data, tree};
 }
 
-bool qmboxIsUnsound(qmboxGuard *guard, int number) {
-  qmboxGuardedGeom *geom = &guard->bodies.geom[number];
+bool qmboxIsUnsound(qmboxBodies *bodies, int number) {
+  qmboxGuardedGeom *geom = &bodies->geom[number];
   if (geom->soundness == QMBOX_SOUND_UNKNOWN) {
     geom->soundness = qmboxMeshIsSound(geom->geom) ? QMBOX_SOUND : QMBOX_UNSOUND;
   }
@@ -66,26 +73,27 @@ bool qmboxIsUnsound(qmboxGuard *guard, int number) {
 }
 
 /* Sets the tree of a geom, which is new. */
-static qmboxTree setTree(qmboxGuard *guard, qmboxGuardedGeom *geom, qmboxTree tree) {
+static qmboxTree setTree(qmboxBodies *bodies, qmboxMeshes *meshes, qmboxGuardedGeom *geom, qmboxTree tree) {
   geom->tree = tree;
-  if (guard->bodies.body[geom->body].moves && tree.forest) noteTree(guard, dataOf(geom), tree);
+  if (bodies->body[geom->body].moves && tree.forest) noteTree(meshes, dataOf(geom), tree);
   return tree;
 }
 
-qmboxTree qmboxTreeThatIsKept(qmboxGuard *guard, int number) {
-  qmboxGuardedGeom *geom = &guard->bodies.geom[number];
-  bool moves = guard->bodies.body[geom->body].moves;
+qmboxTree qmboxTreeThatIsKept(qmboxBodies *bodies, qmboxMeshes *meshes, int number) {
+  qmboxGuardedGeom *geom = &bodies->geom[number];
+  bool moves = bodies->body[geom->body].moves;
   if (geom->tree.forest || geom->treeSought || !geom->trimesh) return geom->tree;
   geom->treeSought = true;
-  if (moves) geom->tree = knownTree(guard, dataOf(geom));
-  return geom->tree.forest ? geom->tree : setTree(guard, geom, qmboxKeptTree(geom->geom, !moves));
+  if (moves) geom->tree = knownTree(meshes, dataOf(geom));
+  return geom->tree.forest ? geom->tree : setTree(bodies, meshes, geom, qmboxKeptTree(geom->geom, !moves));
 }
 
-qmboxTree qmboxWholeTree(qmboxGuard *guard, int number) {
-  qmboxGuardedGeom *geom = &guard->bodies.geom[number];
-  qmboxTree tree = qmboxTreeThatIsKept(guard, number);
-  int first = guard->meshes.forest.triangles;
+qmboxTree qmboxWholeTree(qmboxBodies *bodies, qmboxMeshes *meshes, int number) {
+  qmboxGuardedGeom *geom = &bodies->geom[number];
+  qmboxTree tree = qmboxTreeThatIsKept(bodies, meshes, number);
+  qmboxSowing sowing = {bodies, meshes};
+  int first = meshes->forest.triangles;
   if (tree.forest) return tree;
-  qmboxAllTriangles(geom->geom, !guard->bodies.body[geom->body].moves, visitTriangle, guard);
-  return setTree(guard, geom, qmboxPlantSown(guard, first));
+  qmboxAllTriangles(geom->geom, !bodies->body[geom->body].moves, visitTriangle, &sowing);
+  return setTree(bodies, meshes, geom, qmboxPlantSown(bodies, meshes, first));
 }

@@ -5,28 +5,57 @@
 #ifndef QMBOX_SHARED_TREE_H
 #define QMBOX_SHARED_TREE_H
 
-#include "guard/guard.h"
+#include "moving/bodies.h"
+
+/* A tree of all triangles of a mesh that moves. */
+typedef struct qmboxSharedTree {
+  dTriMeshDataID data;
+  qmboxTree tree;
+} qmboxSharedTree;
+
+/* Two triangles by their numbers. */
+typedef struct qmboxStartingPair {
+  int triangle[2];
+} qmboxStartingPair;
+
+/* Two meshes that are guarded as one pair: all of their triangles but those that are in each other at the start. */
+typedef struct qmboxMeshPair {
+  qmboxTree tree[2];
+  int firstStarting, startings; /* these, which are pairs of their own or are let be */
+} qmboxMeshPair;
+
+/* The trees of meshes in a step, and pairs of meshes. */
+typedef struct qmboxMeshes {
+  qmboxForest forest;
+  qmboxSharedTree *sharedTree;
+  int sharedTrees, sharedTreeCapacity;
+  qmboxMeshPair *meshPair;
+  int meshPairs, meshPairCapacity;
+  qmboxStartingPair *starting; /* triangles of two meshes that overlap at the start */
+  int startings, startingCapacity;
+  qmboxKnownCores cores; /* of meshes, from this step and earlier ones */
+} qmboxMeshes;
 
 /* Returns the tree of all triangles of a geom, which is made if it is new: in the frame of the mesh, or in the world's
    if that stands still.  Meshes that move share the tree of their data.  Returns none if there are no triangles, or for
    want of memory. */
-qmboxTree qmboxWholeTree(qmboxGuard *guard, int geom);
+qmboxTree qmboxWholeTree(qmboxBodies *bodies, qmboxMeshes *meshes, int geom);
 
 /* Returns that tree if it has been made, or is kept from other steps (kept_tree.h); else none. */
-qmboxTree qmboxTreeThatIsKept(qmboxGuard *guard, int geom);
+qmboxTree qmboxTreeThatIsKept(qmboxBodies *bodies, qmboxMeshes *meshes, int geom);
 
 /* Returns true if ODE's tree of a mesh leads nowhere, as some of its triangles are nowhere: all of them are to be
    visited. */
-bool qmboxIsUnsound(qmboxGuard *guard, int geom);
+bool qmboxIsUnsound(qmboxBodies *bodies, int geom);
 
 /* Returns true for a triangle with numbers that are none, which is left out and reported. */
-bool qmboxIsUnguarded(qmboxGuard *guard, const double vertex[9]);
+bool qmboxIsUnguarded(qmboxBodies *bodies, const double vertex[9]);
 
 /* Adds a triangle to the tree that is planted next, unless it is left out. */
-void qmboxSowTriangle(qmboxGuard *guard, const double vertex[9]);
+void qmboxSowTriangle(qmboxBodies *bodies, qmboxMeshes *meshes, const double vertex[9]);
 
 /* Makes a tree of all triangles that have been sown, this number the first of them.  Returns none if there are none, or
    for want of memory. */
-qmboxTree qmboxPlantSown(qmboxGuard *guard, int firstTriangle);
+qmboxTree qmboxPlantSown(qmboxBodies *bodies, qmboxMeshes *meshes, int firstTriangle);
 
 #endif /* QMBOX_SHARED_TREE_H */

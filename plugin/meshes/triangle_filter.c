@@ -8,7 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "guard/guard.h"
 #include "pairs/meeting.h"
 #include "meshes/triangle_axes.h"
 #include "ode/geom_transform.h"
@@ -96,13 +95,13 @@ static bool isTriangle(const qmboxSolid *solid) {
   return solid->kind == QMBOX_SOLID_CONVEX && posed->corners == 3 && posed->hasFace && posed->edges > 0;
 }
 
-void qmboxPrepareFilter(const qmboxGuard *guard, int meshGeom, const qmboxSolid *mesh, int geom,
+void qmboxPrepareFilter(const qmboxBodies *bodies, int meshGeom, const qmboxSolid *mesh, int geom,
                         const qmboxSolid *solid, qmboxTriangleFilter *filter) {
-  const qmboxGuardedBody *body[2] = {&guard->bodies.body[guard->bodies.geom[meshGeom].body],
-                                     &guard->bodies.body[guard->bodies.geom[geom].body]};
+  const qmboxGuardedBody *body[2] = {&bodies->body[bodies->geom[meshGeom].body],
+                                     &bodies->body[bodies->geom[geom].body]};
   const bool moves[2] = {mesh->moves, solid->moves};
   qmboxTwo two = qmboxTwoSolids(mesh, solid);
-  bool sensor = guard->bodies.geom[meshGeom].sensor || guard->bodies.geom[geom].sensor;
+  bool sensor = bodies->geom[meshGeom].sensor || bodies->geom[geom].sensor;
   double level = sensor ? 0 : two.core, less = level * two.allowance[1];
   filter->less = level * two.allowance[0];
   filter->passes = !hasBox(solid);

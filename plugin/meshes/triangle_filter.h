@@ -10,10 +10,8 @@
 #ifndef QMBOX_TRIANGLE_FILTER_H
 #define QMBOX_TRIANGLE_FILTER_H
 
-#include "moving/solid.h"
+#include "moving/bodies.h"
 #include "ode/mesh_triangles.h"
-
-typedef struct qmboxGuard qmboxGuard;
 
 typedef struct qmboxTriangleFilter {
   bool passes;          /* nothing is known of the solid: every triangle passes */
@@ -35,7 +33,7 @@ typedef struct qmboxTriangleFilter {
 
 /* Prepares the filter for the triangles of one geom, a mesh, and a solid that is another's: a convex one, or a mesh as
    a whole.  A sensor has no core: it is taken as it is. */
-void qmboxPrepareFilter(const qmboxGuard *guard, int meshGeom, const qmboxSolid *mesh, int geom,
+void qmboxPrepareFilter(const qmboxBodies *bodies, int meshGeom, const qmboxSolid *mesh, int geom,
                         const qmboxSolid *solid, qmboxTriangleFilter *filter);
 
 /* Writes the box, in the world or the mesh's frame as its triangles, outside of which all triangles stay clear. Returns

@@ -10,7 +10,7 @@
 #include <bms_shapes.h>
 #include <stdbool.h>
 
-#include "guard/guarded.h"
+#include "moving/path.h"
 #include "moving/posed.h"
 
 typedef enum qmboxSolidKind {

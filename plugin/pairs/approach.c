@@ -18,38 +18,38 @@
 /* Roundings of what a solid goes and turns, in parts of that. */
 #define ADVANCE_ERROR 1e-13
 
-static const qmboxGuardedBody *bodyOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k) {
-  return &guard->bodies.body[guard->bodies.geom[pair->geom[k]].body];
+static const qmboxGuardedBody *bodyOf(const qmboxBodies *bodies, const qmboxGuardedPair *pair, int k) {
+  return &bodies->body[bodies->geom[pair->geom[k]].body];
 }
 
 /* Notes how fast and far each of the two can shrink the gap by its turn. */
-static void noteTurns(const qmboxGuard *guard, qmboxGuardedPair *pair) {
+static void noteTurns(const qmboxBodies *bodies, qmboxGuardedPair *pair) {
   for (int k = 0; k < 2; k++) {
-    const qmboxGuardedBody *body = bodyOf(guard, pair, k);
-    const qmboxSolid *solid = &guard->bodies.solid[pair->solid[k]];
+    const qmboxGuardedBody *body = bodyOf(bodies, pair, k);
+    const qmboxSolid *solid = &bodies->solid[pair->solid[k]];
     double radius = solid->moves ? (1 + ADVANCE_ERROR) * solid->radius : 0;
     pair->across[k] = radius * body->spin;
     pair->turned[k] = radius * body->chord;
   }
 }
 
-void qmboxNoteGap(const qmboxGuard *guard, qmboxGuardedPair *pair, double gap, const double normal[3]) {
+void qmboxNoteGap(const qmboxBodies *bodies, qmboxGuardedPair *pair, double gap, const double normal[3]) {
   bool known = normal[0] != 0 || normal[1] != 0 || normal[2] != 0;
   pair->gap = gap;
-  noteTurns(guard, pair);
+  noteTurns(bodies, pair);
   for (int k = 0; k < 2; k++) {
-    const qmboxGuardedBody *body = bodyOf(guard, pair, k);
+    const qmboxGuardedBody *body = bodyOf(bodies, pair, k);
     double along = 0;
     for (int i = 0; i < 3; i++) along += (k == 0 ? normal[i] : -normal[i]) * body->shift[i];
-    pair->ahead[k] = (qmboxMax(0, known ? along : body->way) + ADVANCE_ERROR * body->way) / guard->bodies.length;
+    pair->ahead[k] = (qmboxMax(0, known ? along : body->way) + ADVANCE_ERROR * body->way) / bodies->length;
   }
   for (int i = 0; i < 3; i++) pair->normal[i] = normal[i];
 }
 
-bool qmboxStaysApart(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+bool qmboxStaysApart(const qmboxBodies *bodies, const qmboxGuardedPair *pair) {
   double advance = 0;
   for (int k = 0; k < 2; k++) {
-    double stop = bodyOf(guard, pair, k)->stop;
+    double stop = bodyOf(bodies, pair, k)->stop;
     advance += stop * pair->ahead[k] + qmboxMin(pair->turned[k], stop * pair->across[k]);
   }
   return pair->gap > advance;
@@ -76,7 +76,7 @@ static double reachLeft(const qmboxTwo *two, int k, const qmboxPosed *posed, con
 
 /* A look along the axes of a pair: what does not depend on the axis. */
 typedef struct qmboxLook {
-  const qmboxGuard *guard;
+  const qmboxBodies *bodies;
   const qmboxTwo *two;
   qmboxPosed posed[2];
   double way[2], turned[2]; /* how far each goes, and how far its turn moves a point of it */
@@ -86,7 +86,7 @@ typedef struct qmboxLook {
 static void beginLook(qmboxLook *look, const qmboxGuardedPair *pair) {
   const double *shift[2];
   for (int k = 0; k < 2; k++) {
-    const qmboxGuardedBody *body = bodyOf(look->guard, pair, k);
+    const qmboxGuardedBody *body = bodyOf(look->bodies, pair, k);
     shift[k] = body->shift;
     look->way[k] = body->way;
     look->turned[k] = pair->turned[k];
@@ -99,22 +99,22 @@ static void noteAxis(const qmboxLook *look, const qmboxAxis *axis, qmboxGuardedP
   pair->gap = axis->gap + pair->core * axis->slope;
   for (int k = 0; k < 2; k++) {
     double along = k == 0 ? axis->along[0] : -axis->along[1];
-    pair->ahead[k] = (qmboxMax(0, along) + ADVANCE_ERROR * look->way[k]) / look->guard->bodies.length;
+    pair->ahead[k] = (qmboxMax(0, along) + ADVANCE_ERROR * look->way[k]) / look->bodies->length;
     pair->turned[k] = qmboxMin(look->turned[k], reachLeft(look->two, k, &look->posed[k], axis, pair->core));
   }
 }
 
-bool qmboxNoteAxis(const qmboxGuard *guard, qmboxGuardedPair *pair, const qmboxTwo *two, double until, bool *stays) {
-  qmboxLook look = {.guard = guard, .two = two, .posed = {two->solid[0]->posed, two->solid[1]->posed}};
+bool qmboxNoteAxis(const qmboxBodies *bodies, qmboxGuardedPair *pair, const qmboxTwo *two, double until, bool *stays) {
+  qmboxLook look = {.bodies = bodies, .two = two, .posed = {two->solid[0]->posed, two->solid[1]->posed}};
   qmboxAxis axis, best = {0};
   double latest = 0;
-  noteTurns(guard, pair);
+  noteTurns(bodies, pair);
   beginLook(&look, pair);
   while (!(latest > until) && qmboxNextAxis(&look.axes, &axis)) {
     if (latest > 0 && qmboxIsOfEdges(&look.axes, &axis)) break; /* they seldom settle what faces have not */
     if (!(axis.gap + pair->core * axis.slope > 0)) continue;
     noteAxis(&look, &axis, pair);
-    *stays = qmboxStaysApart(guard, pair);
+    *stays = qmboxStaysApart(bodies, pair);
     if (*stays) return true;
     double earliest = qmboxEarliestMeeting(pair);
     if (!(earliest > latest)) continue;

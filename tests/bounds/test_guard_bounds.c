@@ -32,7 +32,7 @@ static double share_of_a_way(const double *x, const void *context) {
   precise radius = precise_root(square), turned = precise_times(precise_of(to), precise_of(body.spin));
   if (precise_double(precise_minus(turned, precise_of(body.chord))) > 0) turned = precise_of(body.chord);
   measureArm(&geom, &body);
-  qmboxBox way = qmboxBoundWay(&guard, 0, from, to);
+  qmboxBox way = qmboxBoundWay(&guard.bodies, 0, from, to);
   for (int i = 0; i < 3; i++) {
     precise part = precise_over(precise_of(body.shift[i] > 0 ? to : from), precise_of(guard.bodies.length));
     precise exact = precise_plus(precise_of(max[i]), precise_times(radius, turned));
@@ -72,7 +72,7 @@ static double share_in_a_mesh(const double *x, const void *context) {
                            precise_times(precise_of(mesh.radius), precise_of(body.chord)));
     margins[i] = MESH_ERROR * (fabs(precise_double(from)) + fabs(precise_double(to)) + mesh.radius);
   }
-  boundInMesh(&guard, 0, &mesh, 0, min, max, low, high);
+  boundInMesh(&guard.bodies, 0, &mesh, 0, min, max, low, high);
   for (int j = 0; j < 3; j++) {
     precise exact = precise_minus(precise_of(0), precise_of(mesh.centre[j]));
     largest = 0;
@@ -101,7 +101,7 @@ static double share_of_a_triangle(const double *x, const void *context) {
   if (!(x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3] > 0.1)) return 0;
   bms_motion_at(&still, 0, mesh.pose);
   for (int i = 0; i < 3 && mesh.moves; i++) body.shift[i] = x[7 + i];
-  qmboxBoundTriangle(&guard, 0, &mesh, 0, vertex, min, max);
+  qmboxBoundTriangle(&guard.bodies, 0, &mesh, 0, vertex, min, max);
   for (int k = 0; k < 3; k++) radius = fmax(radius, bms_length(vertex + 3 * k));
   for (int i = 0; i < 3; i++) {
     double largest = mesh.moves ? fabs(mesh.pose[i][3]) + radius + fabs(body.shift[i])

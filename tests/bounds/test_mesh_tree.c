@@ -2,7 +2,7 @@
 
 /* The boxes and balls of a tree's nodes. */
 
-#include "meshes/mesh_tree.c"
+#include "shapes/mesh_tree.c"
 
 #include "bounds.h"
 

@@ -96,7 +96,7 @@ static double share_of_an_advance(const double *x, const void *context) {
   }
   bodies[1].way = sqrt(qmboxDot(x, x));
   double margin = ADVANCE_ERROR * bodies[1].way;
-  qmboxNoteGap(&guard, &pair, 1, normal);
+  qmboxNoteGap(&guard.bodies, &pair, 1, normal);
   if (!(precise_double(exact) > 0)) return 0;
   return (margin - precise_double(precise_minus(precise_of(pair.ahead[1]), exact))) / margin;
 }

@@ -26,10 +26,10 @@ static bool pose_solid(const double *x, qmboxSolid *solid) {
 }
 
 static void prepare(scene *s, const double shift[6]) {
-  qmboxGuard guard = {.bodies.body = s->body, .bodies.geom = s->geom};
+  qmboxBodies bodies = {.body = s->body, .geom = s->geom};
   s->geom[1].body = 1;
   for (int i = 0; i < 6; i++) s->body[i / 3].shift[i % 3] = shift[i];
-  qmboxPrepareFilter(&guard, 0, &s->mesh, 1, &s->solid, &s->filter);
+  qmboxPrepareFilter(&bodies, 0, &s->mesh, 1, &s->solid, &s->filter);
 }
 
 /* The inputs are the poses of both (14), a box (6), and the ways of both (6). */

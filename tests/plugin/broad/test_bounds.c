@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <stdio.h>
 
-#include "guard/bodies.h"
-#include "guard/moves.h"
+#include "moving/bodies.h"
+#include "moving/moves.h"
 #include "broad/bounds.h"
 #include "guard/candidates.h"
 #include "broad/swept.h"
@@ -29,10 +29,11 @@ static int index_of(dGeomID geom) {
   return -1;
 }
 
-static void count_visit(qmboxGuard *guard, int first, int second, int window) {
+static void count_visit(void *data, int first, int second, int window) {
+  const qmboxGuard *guard = data;
   bool far = guard->bodies.geom[first].far || guard->bodies.geom[second].far;
   if (!far && window > 0) fail_msg("two geoms that do not go far are visited in window %d", window);
-  if (!qmboxMayCollide(guard, first, second)) return;
+  if (!qmboxMayCollide(&guard->bodies, first, second)) return;
   int a = index_of(guard->bodies.geom[first].geom), b = index_of(guard->bodies.geom[second].geom);
   visits[a < b ? a : b][a < b ? b : a]++;
 }
@@ -42,7 +43,7 @@ static void visit_window(qmboxGuard *guard, int window) {
   for (int a = 0; a <= GEOMS; a++) {
     for (int b = 0; b <= GEOMS; b++) visits[a][b] = 0;
   }
-  qmboxVisitNear(guard, window, count_visit);
+  qmboxVisitNear(&guard->bodies, &guard->windows, window, count_visit, guard);
   for (int a = 0; a <= GEOMS; a++) {
     for (int b = 0; b <= GEOMS; b++) {
       if (visits[a][b] > 1) fail_msg("window %d: %d and %d are visited %d times", window, a, b, visits[a][b]);
@@ -110,11 +111,11 @@ static void all_that_come_near_are_visited_and_nothing_else(void **state) {
     assert_true(qmboxGuardBegin(&guard, world, space));
     take_step(world, length, known, GEOMS + 1, step);
     guard.bodies.length = length;
-    qmboxMeasureMoves(&guard);
+    qmboxMeasureMoves(&guard.bodies);
     for (int i = 0; i < guard.bodies.geomCount; i++) guard.bodies.geom[i].sensor = false;
     bool near[GEOMS + 1][GEOMS + 1] = {{false}};
-    qmboxBoundStep(&guard);
-    qmboxCutWindows(&guard);
+    qmboxBoundStep(&guard.bodies, &guard.windows);
+    qmboxCutWindows(&guard.windows);
     for (int window = 0; window < guard.windows.count; window++) {
       visit_window(&guard, window);
       for (int a = 0; a <= GEOMS; a++) {
@@ -158,10 +159,10 @@ static void linked_geoms_meet_where_one_is_a_sensor(void **state) {
     assert_true(qmboxGuardBegin(&guard, world, space));
     dBodySetPosition(body[0], (dReal)0.01, 0, 0);
     guard.bodies.length = 0.01;
-    qmboxMeasureMoves(&guard);
+    qmboxMeasureMoves(&guard.bodies);
     for (int i = 0; i < 2; i++) guard.bodies.geom[i].sensor = n >> i & 1;
-    qmboxBoundStep(&guard);
-    qmboxCutWindows(&guard);
+    qmboxBoundStep(&guard.bodies, &guard.windows);
+    qmboxCutWindows(&guard.windows);
     visit_window(&guard, 0);
     assert_int_equal(visits[0][1], !linked || (n & 3) != 0);
     qmboxGuardFree(&guard);
@@ -186,15 +187,15 @@ static void what_is_forgotten_is_not_visited(void **state) {
     assert_true(qmboxGuardBegin(&guard, world, space));
     dBodySetPosition(body, n ? 40 : (dReal)0.01, 0, 0);
     guard.bodies.length = 0.01;
-    qmboxMeasureMoves(&guard);
+    qmboxMeasureMoves(&guard.bodies);
     for (int i = 0; i < guard.bodies.geomCount; i++) {
       bool anywhere = n == 0 && guard.bodies.geom[i].geom == known[0];
       for (int k = 0; anywhere && k < 3; k++)
         guard.bodies.geom[i].start.min[k] = -(guard.bodies.geom[i].start.max[k] = HUGE_VAL);
     }
     qmboxGuardForget(&guard, known[1]);
-    qmboxBoundStep(&guard);
-    qmboxCutWindows(&guard);
+    qmboxBoundStep(&guard.bodies, &guard.windows);
+    qmboxCutWindows(&guard.windows);
     assert_int_equal(guard.windows.count > 1, n);
     for (int window = 0; window < guard.windows.count; window++) {
       visit_window(&guard, window);
@@ -224,12 +225,12 @@ static void a_pair_that_is_near_in_two_windows_is_taken_up_once(void **state) {
   dBodySetPosition(body, 40, 0, 0);
   guard.bodies.length = 1;
   guard.tally = &tally;
-  qmboxMeasureMoves(&guard);
-  qmboxBoundStep(&guard);
-  qmboxCutWindows(&guard);
+  qmboxMeasureMoves(&guard.bodies);
+  qmboxBoundStep(&guard.bodies, &guard.windows);
+  qmboxCutWindows(&guard.windows);
   for (guard.windows.now = 0; guard.windows.now < guard.windows.count; guard.windows.now++) {
     qmboxLookThroughWindow(&guard, guard.windows.now);
-    near += guard.pairs.pairCount > 0 && qmboxNearInWindow(&guard, 0, 1, guard.windows.now);
+    near += guard.pairs.pairCount > 0 && qmboxNearInWindow(&guard.bodies, &guard.windows, 0, 1, guard.windows.now);
   }
   assert_int_equal(near, 2);
   assert_int_equal(guard.pairs.pairCount, 1);
@@ -241,8 +242,8 @@ static void a_pair_that_is_near_in_two_windows_is_taken_up_once(void **state) {
 /* Bounds the geoms of a guard, and gives each its solid and each body a stop: some geoms have a place in windows from
    before that, which is forgotten where it no longer holds, and some none. */
 static void cut_and_stop(random_source *source, qmboxGuard *guard) {
-  qmboxBoundStep(guard);
-  qmboxCutWindows(guard);
+  qmboxBoundStep(&guard->bodies, &guard->windows);
+  qmboxCutWindows(&guard->windows);
   guard->bodies.solid = malloc((size_t)guard->bodies.geomCount * sizeof *guard->bodies.solid);
   guard->bodies.solidCapacity = guard->bodies.geomCount;
   for (int i = 0; i < guard->bodies.geomCount; i++) {
@@ -250,10 +251,11 @@ static void cut_and_stop(random_source *source, qmboxGuard *guard) {
     guard->bodies.geom[i].solid = guard->bodies.solidCount++;
     qmboxMakeSolid(&guard->bodies.solid[i], guard->bodies.geom[i].geom, guard->bodies.qmboxClass,
                    body->moves ? &body->start : 0, body->moves ? &body->end : 0, guard->bodies.length);
-    if (i % 3 != 2) qmboxMakeTraveller(guard, i);
+    if (i % 3 != 2) qmboxMakeTraveller(&guard->bodies, &guard->windows, i);
   }
   for (int i = 0; i + 1 < guard->bodies.geomCount; i++) {
-    (void)qmboxNearInWindow(guard, i, i + 1, (int)uniform(source, 0, (dReal)guard->windows.count));
+    (void)qmboxNearInWindow(&guard->bodies, &guard->windows, i, i + 1,
+                            (int)uniform(source, 0, (dReal)guard->windows.count));
   }
   for (int i = 1; i < guard->bodies.bodyCount; i++) {
     double stop = (double)uniform(source, 0, 1);
@@ -261,7 +263,7 @@ static void cut_and_stop(random_source *source, qmboxGuard *guard) {
       guard->bodies.body[i].stop =
           (stop < 0.1 ? 0 : floor(8 * stop) / 8 + (stop < 0.3 ? 0.05 : 0)) * guard->bodies.length;
   }
-  for (int i = 0; i < guard->bodies.geomCount; i++) (void)qmboxStopTraveller(guard, i);
+  for (int i = 0; i < guard->bodies.geomCount; i++) (void)qmboxStopTraveller(&guard->bodies, &guard->windows, i);
 }
 
 /* A sensor is met by the geoms themselves, all others meet with their cores. */
@@ -282,8 +284,9 @@ static void expect_apart_at(const qmboxGuard *guard, const taken_step step[], in
 static int expect_near_in_windows(qmboxGuard *guard, const taken_step step[], int first, int second) {
   int near = 0;
   for (int window = 0; window < guard->windows.count; window++) {
-    double start = qmboxWindowStart(guard, window), end = qmboxWindowEnd(guard, window);
-    if (qmboxNearInWindow(guard, first, second, window)) {
+    double start = qmboxWindowStart(&guard->bodies, &guard->windows, window),
+           end = qmboxWindowEnd(&guard->bodies, &guard->windows, window);
+    if (qmboxNearInWindow(&guard->bodies, &guard->windows, first, second, window)) {
       near++;
       continue;
     }
@@ -306,8 +309,9 @@ static void expect_within(const qmboxBox *bounds, dGeomID geom, const taken_step
 /* The bounds of what moves hold all places that it comes to in a window, or waits at. */
 static void expect_within_bounds(qmboxGuard *guard, const taken_step step[], int number, int window) {
   const qmboxGuardedGeom *geom = &guard->bodies.geom[number];
-  qmboxBox bounds = qmboxBoundsInWindow(guard, number, window);
-  double start = qmboxWindowStart(guard, window), end = qmboxWindowEnd(guard, window);
+  qmboxBox bounds = qmboxBoundsInWindow(&guard->bodies, &guard->windows, number, window);
+  double start = qmboxWindowStart(&guard->bodies, &guard->windows, window),
+         end = qmboxWindowEnd(&guard->bodies, &guard->windows, window);
   for (int i = 0; i <= LOOKS; i++) {
     double t = fmin(start + (end - start) * i / LOOKS, guard->bodies.body[geom->body].stop);
     expect_within(&bounds, geom->geom, &step[index_of(geom->geom)], t / guard->bodies.length);
@@ -316,7 +320,8 @@ static void expect_within_bounds(qmboxGuard *guard, const taken_step step[], int
 
 /* All that overlap in a window, one of which goes far and moves in it, are visited.  Returns how many they are. */
 static int expect_visits(qmboxGuard *guard, const taken_step step[], int window) {
-  double start = qmboxWindowStart(guard, window), end = qmboxWindowEnd(guard, window);
+  double start = qmboxWindowStart(&guard->bodies, &guard->windows, window),
+         end = qmboxWindowEnd(&guard->bodies, &guard->windows, window);
   int together = 0;
   visit_window(guard, window);
   for (int first = 0; first < guard->bodies.geomCount; first++) {
@@ -352,7 +357,7 @@ static void pairs_meet_only_in_windows_in_which_they_are_near(void **state) {
     take_step(world, length, known, GEOMS + 1, step);
     guard.bodies.length = length;
     guard.tally = &tally;
-    qmboxMeasureMoves(&guard);
+    qmboxMeasureMoves(&guard.bodies);
     for (int i = 0; i < guard.bodies.geomCount; i++) guard.bodies.geom[i].sensor = i % 5 == 1;
     cut_and_stop(&source, &guard);
     for (int a = 0; a < guard.bodies.geomCount; a++) far += guard.bodies.geom[a].far;
@@ -392,7 +397,7 @@ static void swept_boxes_hold_all_places_of_a_stretch(void **state) {
     assert_true(qmboxGuardBegin(&guard, world, (dSpaceID)geom));
     take_step(world, 0.01, &geom, 1, &step);
     guard.bodies.length = 0.01;
-    qmboxMeasureMoves(&guard);
+    qmboxMeasureMoves(&guard.bodies);
     const qmboxGuardedBody *body = &guard.bodies.body[1];
     qmboxMakeSolid(&solid, geom, guard.bodies.qmboxClass, &body->start, &body->end, guard.bodies.length);
     bms_box box = qmboxSolidBox(&solid);
@@ -473,10 +478,10 @@ static void bits_of_nested_spaces_are_asked_as_in_ode(void **state) {
     assert_true(qmboxGuardBegin(&guard, world, outer));
     take_step(world, 0.01, known, CROWDED, step);
     guard.bodies.length = 0.01;
-    qmboxMeasureMoves(&guard);
+    qmboxMeasureMoves(&guard.bodies);
     for (int i = 0; i < guard.bodies.geomCount; i++) guard.bodies.geom[i].sensor = false;
-    qmboxBoundStep(&guard);
-    qmboxCutWindows(&guard);
+    qmboxBoundStep(&guard.bodies, &guard.windows);
+    qmboxCutWindows(&guard.windows);
     visit_window(&guard, 0);
     for (int a = 0; a < CROWDED; a++) {
       for (int b = a + 1; b < CROWDED; b++) {

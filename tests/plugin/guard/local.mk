@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-plain_tests += %reldir%/test_bodies
 plain_tests += %reldir%/test_candidates
 plain_tests += %reldir%/test_frame
 plain_tests += %reldir%/test_guard

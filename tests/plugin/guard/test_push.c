@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "guard/moves.h"
+#include "moving/moves.h"
 #include "guard/push.h"
 #include "thrown.h"
 
@@ -37,7 +37,7 @@ static void make_scene(random_source *source, bool heavy, scene *s) {
   dWorldStep(s->world, (dReal)s->guard.bodies.length);
   qmboxGuardTally tally = {0};
   s->guard.tally = &tally;
-  qmboxMeasureMoves(&s->guard);
+  qmboxMeasureMoves(&s->guard.bodies);
   s->guard.tally = 0;
 }
 
@@ -87,7 +87,7 @@ static void impulses_act_where_the_two_would_meet(void **state) {
     qmboxNotePush(&s.guard, &s.pair);
     for (int k = 0; k < 2; k++) {
       double time = fmin(s.pair.meeting, guarded(&s, k)->stop);
-      qmboxPlaceBody(&s.guard, s.guard.bodies.geom[s.pair.geom[k]].body, time);
+      qmboxPlaceBody(&s.guard.bodies, s.guard.bodies.geom[s.pair.geom[k]].body, time);
       for (int i = 0; i < 3; i++) {
         double at = (double)dBodyGetPosition(s.body[k])[i];
         assert_true(fabs(at + s.pair.arm[k][i] - s.pair.point[i]) < CLOSE);
@@ -104,7 +104,7 @@ static void spin_momentum(scene *s, int k, double out[3]) {
   dMass mass;
   dVector3 own, held, turned;
   dBodyGetMass(s->body[k], &mass);
-  qmboxQuaternionAt(&s->guard, s->guard.bodies.geom[s->pair.geom[k]].body, guarded(s, k)->stop, quaternion);
+  qmboxQuaternionAt(&s->guard.bodies, s->guard.bodies.geom[s->pair.geom[k]].body, guarded(s, k)->stop, quaternion);
   dRfromQ(rotation, quaternion);
   dMultiply1_331(own, rotation, dBodyGetAngularVel(s->body[k]));
   dMultiply0_331(held, mass.I, own);

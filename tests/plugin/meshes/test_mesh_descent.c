@@ -24,31 +24,36 @@ static struct {
 
 /* ------------------------------------------------------------------ the two meshes */
 
-static qmboxGuard *make_guard(void) {
-  qmboxGuard *guard = calloc(1, sizeof *guard);
-  guard->bodies.body = calloc(2, sizeof *guard->bodies.body);
-  guard->bodies.geom = calloc(2, sizeof *guard->bodies.geom);
-  guard->bodies.solid = calloc(2, sizeof *guard->bodies.solid);
-  guard->bodies.length = 1.0 / 60;
-  return guard;
+typedef struct two_meshes {
+  qmboxBodies bodies;
+  qmboxForest forest;
+} two_meshes;
+
+static two_meshes *make_meshes(void) {
+  two_meshes *meshes = calloc(1, sizeof *meshes);
+  meshes->bodies.body = calloc(2, sizeof *meshes->bodies.body);
+  meshes->bodies.geom = calloc(2, sizeof *meshes->bodies.geom);
+  meshes->bodies.solid = calloc(2, sizeof *meshes->bodies.solid);
+  meshes->bodies.length = 1.0 / 60;
+  return meshes;
 }
 
-static void free_guard(qmboxGuard *guard) {
-  qmboxFreeForest(&guard->meshes.forest);
-  free(guard->bodies.body);
-  free(guard->bodies.geom);
-  free(guard->bodies.solid);
-  free(guard);
+static void free_meshes(two_meshes *meshes) {
+  qmboxFreeForest(&meshes->forest);
+  free(meshes->bodies.body);
+  free(meshes->bodies.geom);
+  free(meshes->bodies.solid);
+  free(meshes);
 }
 
 /* Lets a mesh start near the origin and go and turn as fast as that. */
-static void throw_mesh(random_source *source, qmboxGuard *guard, int k, double speed, double spin) {
-  qmboxGuardedBody *body = &guard->bodies.body[k];
-  qmboxSolid *solid = &guard->bodies.solid[k];
+static void throw_mesh(random_source *source, two_meshes *meshes, int k, double speed, double spin) {
+  qmboxGuardedBody *body = &meshes->bodies.body[k];
+  qmboxSolid *solid = &meshes->bodies.solid[k];
   bms_motion *motion = &solid->taken.motion;
   dQuaternion q;
   dReal way[3], w[3], at[3];
-  guard->bodies.geom[k].body = k;
+  meshes->bodies.geom[k].body = k;
   solid->moves = true;
   solid->taken.motion.form = BMS_MOTION_RIGID;
   random_quaternion(source, q);
@@ -64,7 +69,7 @@ static void throw_mesh(random_source *source, qmboxGuard *guard, int k, double s
     motion->rigid.position[i][0] = (double)at[i];
     motion->rigid.position[i][1] = (double)way[i];
     motion->rigid.position[i][2] = 0;
-    body->shift[i] = (double)way[i] * guard->bodies.length;
+    body->shift[i] = (double)way[i] * meshes->bodies.length;
     solid->centre[i] = uniform(source, -0.3, 0.3);
     solid->figure.core.middle[i] = solid->centre[i] + uniform(source, -0.1, 0.1);
   }
@@ -73,13 +78,13 @@ static void throw_mesh(random_source *source, qmboxGuard *guard, int k, double s
 }
 
 /* Lets it stand still: its triangles are in world coordinates. */
-static void stand(qmboxGuard *guard, int k) {
-  guard->bodies.solid[k].moves = false;
-  guard->bodies.solid[k].figure.core.inner = 0;
+static void stand(two_meshes *meshes, int k) {
+  meshes->bodies.solid[k].moves = false;
+  meshes->bodies.solid[k].figure.core.inner = 0;
 }
 
-static int plant_triangles(random_source *source, qmboxGuard *guard) {
-  int first = guard->meshes.forest.triangles;
+static int plant_triangles(random_source *source, two_meshes *meshes) {
+  int first = meshes->forest.triangles;
   for (int i = 0; i < TRIANGLES; i++) {
     dReal at[3], to[3];
     double vertex[9], size = (double)log_uniform(source, 0.05, 0.6);
@@ -89,20 +94,20 @@ static int plant_triangles(random_source *source, qmboxGuard *guard) {
       for (int j = 0; j < 3; j++) vertex[k + j] = (double)(at[j] + to[j]);
     }
     if (i % 8 == 7) memcpy(vertex + 6, vertex, 3 * sizeof *vertex); /* a segment */
-    assert_true(qmboxAddTreeTriangle(&guard->meshes.forest, vertex));
+    assert_true(qmboxAddTreeTriangle(&meshes->forest, vertex));
   }
-  return qmboxPlantTree(&guard->meshes.forest, first);
+  return qmboxPlantTree(&meshes->forest, first);
 }
 
 /* ------------------------------------------------------------------ the judge */
 
 /* Writes where the triangle of a mesh is at a time, if it does not wait. */
 static void put(const qmboxDescent *descent, int k, int triangle, double time, place corner[3]) {
-  const qmboxGuard *guard = descent->guard;
-  const qmboxSolid *solid = &guard->bodies.solid[k];
-  const double *vertex = guard->meshes.forest.triangle[triangle].vertex;
+  const qmboxBodies *bodies = descent->bodies;
+  const qmboxSolid *solid = &bodies->solid[k];
+  const double *vertex = descent->mesh[k].tree.forest->triangle[triangle].vertex;
   const bms_motion *motion = &solid->taken.motion;
-  long double t = fmin(time, guard->bodies.body[k].stop), q[4], square = 0;
+  long double t = fmin(time, bodies->body[k].stop), q[4], square = 0;
   long double scale = solid->figure.core.inner > 0 ? 1 - descent->mesh[k].less / solid->figure.core.inner : 1;
   for (int i = 0; i < 4; i++)
     q[i] = (long double)motion->rigid.quaternion[i][0] + t * (long double)motion->rigid.quaternion[i][1];
@@ -152,18 +157,18 @@ static bool share_a_point(place a[3], place b[3]) {
 /* ------------------------------------------------------------------ the test */
 
 /* Moves the solids to another array, as visitors do that add some; the old ones would be somewhere else. */
-static void move_solids(qmboxGuard *guard) {
+static void move_solids(qmboxBodies *bodies) {
   qmboxSolid *moved = calloc(2, sizeof *moved);
-  memcpy(moved, guard->bodies.solid, 2 * sizeof *moved);
-  guard->bodies.solid[0].taken.motion.rigid.position[0][0] += 1000;
+  memcpy(moved, bodies->solid, 2 * sizeof *moved);
+  bodies->solid[0].taken.motion.rigid.position[0][0] += 1000;
   free(seen.spoilt);
-  seen.spoilt = guard->bodies.solid;
-  guard->bodies.solid = moved;
+  seen.spoilt = bodies->solid;
+  bodies->solid = moved;
 }
 
 static double note(qmboxDescent *descent, const int triangle[2], double from, double to) {
   int i = triangle[0] % TRIANGLES, j = triangle[1] % TRIANGLES;
-  move_solids(descent->guard);
+  move_solids(descent->bodies);
   seen.visited++;
   seen.from[i][j] = fmin(seen.from[i][j], from);
   seen.to[i][j] = fmax(seen.to[i][j], to);
@@ -201,26 +206,27 @@ static int judge(const qmboxDescent *descent) {
 }
 
 /* Makes a case: thrown past each other, spinning, at one time, with one that stands or waits. */
-static qmboxDescent make_case(random_source *source, qmboxGuard *guard, int kind, bool late) {
-  qmboxDescent descent = {.guard = guard, .from = 0, .to = guard->bodies.length, .visit = note};
+static qmboxDescent make_case(random_source *source, two_meshes *meshes, int kind, bool late) {
+  qmboxDescent descent = {.bodies = &meshes->bodies, .from = 0, .to = meshes->bodies.length, .visit = note};
   for (int k = 0; k < 2; k++) {
-    throw_mesh(source, guard, k, kind == 1 ? 5 : kind == 4 ? 100 : 300, kind == 1 ? 200 : kind == 4 ? 5000 : 20);
-    guard->bodies.body[k].stop = guard->bodies.length;
-    guard->bodies.solid[k].reach = 2;
+    throw_mesh(source, meshes, k, kind == 1 ? 5 : kind == 4 ? 100 : 300, kind == 1 ? 200 : kind == 4 ? 5000 : 20);
+    meshes->bodies.body[k].stop = meshes->bodies.length;
+    meshes->bodies.solid[k].reach = 2;
     descent.mesh[k] = (qmboxDescended){.geom = k, .solid = k, .less = 0.025};
   }
   for (int i = 0; i < 3 && late && kind == 0; i++) { /* near each other in the middle of the time */
-    double back = guard->bodies.body[1].shift[i] / 2 - guard->bodies.body[0].shift[i] / 2;
-    guard->bodies.solid[1].pose[i][3] = guard->bodies.solid[1].taken.motion.rigid.position[i][0] -= back;
+    double back = meshes->bodies.body[1].shift[i] / 2 - meshes->bodies.body[0].shift[i] / 2;
+    meshes->bodies.solid[1].pose[i][3] = meshes->bodies.solid[1].taken.motion.rigid.position[i][0] -= back;
   }
-  if (kind == 2) descent.from = descent.to = uniform(source, 0, 1) < 0.5 ? 0 : uniform(source, 0, guard->bodies.length);
+  if (kind == 2)
+    descent.from = descent.to = uniform(source, 0, 1) < 0.5 ? 0 : uniform(source, 0, meshes->bodies.length);
   if (kind == 3) {
-    descent.from = uniform(source, 0, 0.5 * guard->bodies.length);
-    guard->bodies.body[0].stop = uniform(source, 0, 1) * descent.from;
-    if (uniform(source, 0, 1) < 0.5) stand(guard, 1);
+    descent.from = uniform(source, 0, 0.5 * meshes->bodies.length);
+    meshes->bodies.body[0].stop = uniform(source, 0, 1) * descent.from;
+    if (uniform(source, 0, 1) < 0.5) stand(meshes, 1);
   }
-  if (kind == 4) descent.from = uniform(source, 0, 1) < 0.5 ? 0 : uniform(source, 0, 0.5 * guard->bodies.length);
-  for (int k = 0; k < 2; k++) descent.mesh[k].tree = (qmboxTree){&guard->meshes.forest, plant_triangles(source, guard)};
+  if (kind == 4) descent.from = uniform(source, 0, 1) < 0.5 ? 0 : uniform(source, 0, 0.5 * meshes->bodies.length);
+  for (int k = 0; k < 2; k++) descent.mesh[k].tree = (qmboxTree){&meshes->forest, plant_triangles(source, meshes)};
   return descent;
 }
 
@@ -246,16 +252,16 @@ static void no_triangles_that_touch_are_left_out(void **state) {
     int touching = 0, visited = 0;
     seen.putOff = 0;
     for (int n = 0; n < CASES * soak(); n++) {
-      qmboxGuard *guard = make_guard();
-      qmboxDescent descent = make_case(&source, guard, kind, n % 2 == 1);
+      two_meshes *meshes = make_meshes();
+      qmboxDescent descent = make_case(&source, meshes, kind, n % 2 == 1);
       forget();
       search(&descent, n % 2 == 1);
-      assert_false(guard->bodies.failed);
+      assert_false(meshes->bodies.failed);
       touching += judge(&descent);
       visited += seen.visited;
       free(seen.spoilt);
       seen.spoilt = NULL;
-      free_guard(guard);
+      free_meshes(meshes);
     }
     print_message("# kind %d: %d touches, %d visits, put off %d times\n", kind, touching, visited, seen.putOff);
     assert_true(touching > 60);

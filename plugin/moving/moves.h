@@ -5,19 +5,19 @@
 #ifndef QMBOX_GUARDED_MOVES_H
 #define QMBOX_GUARDED_MOVES_H
 
-#include "guard/guard.h"
+#include "moving/bodies.h"
 
 /* Finds out how the step has moved each body. */
-void qmboxMeasureMoves(qmboxGuard *guard);
+void qmboxMeasureMoves(qmboxBodies *bodies);
 
 /* Finds out how much damping has made the spins of bodies in finite rotation mode less after they have turned, and
-   reports those of which it is not known how they have turned. */
-void qmboxFindTurns(qmboxGuard *guard);
+   counts those of which it is not known how they have turned.  `part`: the part of a whole step that this one is. */
+void qmboxFindTurns(qmboxBodies *bodies, double part);
 
 /* Puts a body where it was at this time of the step. */
-void qmboxPlaceBody(const qmboxGuard *guard, int number, double time);
+void qmboxPlaceBody(const qmboxBodies *bodies, int number, double time);
 
 /* Writes the quaternion that it has there, of unit length. */
-void qmboxQuaternionAt(const qmboxGuard *guard, int number, double time, dQuaternion quaternion);
+void qmboxQuaternionAt(const qmboxBodies *bodies, int number, double time, dQuaternion quaternion);
 
 #endif /* QMBOX_GUARDED_MOVES_H */

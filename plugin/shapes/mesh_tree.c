@@ -2,7 +2,7 @@
 
 /* Trees of boxes over the triangles of meshes. */
 
-#include "meshes/mesh_tree.h"
+#include "shapes/mesh_tree.h"
 
 #include <float.h>
 #include <math.h>

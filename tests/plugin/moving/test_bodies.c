@@ -6,8 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "guard/bodies.h"
-#include "guard/moves.h"
+#include "guard/guard.h"
+#include "moving/bodies.h"
+#include "moving/moves.h"
 #include "class/registration.h"
 #include "thrown.h"
 
@@ -172,10 +173,10 @@ static void a_body_is_put_where_it_was_at_any_time_of_its_step(void **state) {
     assert_true(qmboxGuardBegin(&guard, world, space));
     take_step(world, length, &geom, 1, &step);
     guard.bodies.length = length;
-    qmboxMeasureMoves(&guard);
+    qmboxMeasureMoves(&guard.bodies);
     assert_true(guard.bodies.body[1].moves && guard.bodies.body[1].stop == length);
     for (int k = 0; k <= 8; k++) {
-      qmboxPlaceBody(&guard, 1, length * k / 8);
+      qmboxPlaceBody(&guard.bodies, 1, length * k / 8);
       pose is = geom_pose(geom), expected = at_part(&step, k / 8.0);
       double same = 0;
       for (int i = 0; i < 3; i++) assert_true(fabs(is.x[i] - expected.x[i]) < CLOSE * (1 + fabs(is.x[i])));
@@ -240,7 +241,7 @@ static void the_turn_of_quaternions_that_are_not_unit_is_no_less(void **state) {
     shorten((dReal *)dBodyGetQuaternion(body), 0.99);
     shorten(guard.bodies.body[1].start.quaternion, 0.99);
     guard.bodies.length = 1;
-    qmboxMeasureMoves(&guard);
+    qmboxMeasureMoves(&guard.bodies);
     assert_true(guard.bodies.body[1].chord >= (1 - 1e-6) * 2 * sin(angle / 2));
     assert_true(guard.bodies.body[1].spin >= (1 - 1e-6) * 2 * tan(angle / 2));
     qmboxGuardFree(&guard);

@@ -2,7 +2,7 @@
 
 /* How a step has moved the bodies, and where they were in it. */
 
-#include "guard/moves.h"
+#include "moving/moves.h"
 
 #include <math.h>
 #include <string.h>
@@ -48,19 +48,19 @@ static bool isFinite(const qmboxPose *pose) {
 }
 
 /* Puts a body that the step has put where there are no numbers back to where it started, and reports it. */
-static void takeBack(qmboxGuard *guard, qmboxGuardedBody *body, int number) {
-  guard->tally->unguarded++;
-  qmboxPlaceBody(guard, number, 0);
+static void takeBack(qmboxBodies *bodies, qmboxGuardedBody *body, int number) {
+  bodies->unguarded++;
+  qmboxPlaceBody(bodies, number, 0);
   body->end = qmboxPresentPose(body->start.body);
 }
 
-void qmboxMeasureMoves(qmboxGuard *guard) {
-  guard->bodies.body[0].stop = guard->bodies.length;
-  for (int i = 1; i < guard->bodies.bodyCount; i++) {
-    qmboxGuardedBody *body = &guard->bodies.body[i];
+void qmboxMeasureMoves(qmboxBodies *bodies) {
+  bodies->body[0].stop = bodies->length;
+  for (int i = 1; i < bodies->bodyCount; i++) {
+    qmboxGuardedBody *body = &bodies->body[i];
     body->end = qmboxPresentPose(body->start.body);
-    if (!isFinite(&body->end)) takeBack(guard, body, i);
-    body->stop = guard->bodies.length;
+    if (!isFinite(&body->end)) takeBack(bodies, body, i);
+    body->stop = bodies->length;
     body->stops = 0;
     body->blocked = body->hits = body->finite = false;
     body->moves = memcmp(body->start.position, body->end.position, 3 * sizeof(dReal)) != 0 ||
@@ -72,24 +72,23 @@ void qmboxMeasureMoves(qmboxGuard *guard) {
     }
     body->way = sqrt(square);
     body->chord = body->spin = 0;
-    if (body->moves) measureTurn(body, guard->bodies.length);
+    if (body->moves) measureTurn(body, bodies->length);
   }
 }
 
 /* Returns true if a step has turned a body in a way that is not known.  One that is disabled has not been turned, but
    for a last bit of its quaternion where a step was taken back. */
-static bool isTurnUnknown(const qmboxGuard *guard, const qmboxGuardedBody *body) {
-  return dBodyIsEnabled(body->start.body) && !qmboxTurnIsKnown(&body->start, &body->end, guard->bodies.length);
+static bool isTurnUnknown(const qmboxBodies *bodies, const qmboxGuardedBody *body) {
+  return dBodyIsEnabled(body->start.body) && !qmboxTurnIsKnown(&body->start, &body->end, bodies->length);
 }
 
-void qmboxFindTurns(qmboxGuard *guard) {
-  double part = guard->calls->part > 0 ? guard->bodies.length / guard->calls->part : 1;
-  for (int i = 1; i < guard->bodies.bodyCount; i++) {
-    qmboxGuardedBody *body = &guard->bodies.body[i];
+void qmboxFindTurns(qmboxBodies *bodies, double part) {
+  for (int i = 1; i < bodies->bodyCount; i++) {
+    qmboxGuardedBody *body = &bodies->body[i];
     if (!body->finite) continue;
     dReal damping = dBodyGetAngularDamping(body->start.body);
     if (part < 1) body->end.damping = 1 - (double)qmboxPartOfDamping(damping, part);
-    if (isTurnUnknown(guard, body)) guard->tally->unguarded++;
+    if (isTurnUnknown(bodies, body)) bodies->unguarded++;
   }
 }
 
@@ -101,28 +100,28 @@ static void setNormalised(dBodyID body, const dReal *quaternion) {
   dRfromQ((dReal *)dBodyGetRotation(body), quaternion);
 }
 
-void qmboxQuaternionAt(const qmboxGuard *guard, int number, double time, dQuaternion quaternion) {
-  const qmboxGuardedBody *body = &guard->bodies.body[number];
-  if (time <= 0 || time >= guard->bodies.length) {
+void qmboxQuaternionAt(const qmboxBodies *bodies, int number, double time, dQuaternion quaternion) {
+  const qmboxGuardedBody *body = &bodies->body[number];
+  if (time <= 0 || time >= bodies->length) {
     memcpy(quaternion, time <= 0 ? body->start.quaternion : body->end.quaternion, sizeof(dQuaternion));
   } else {
-    qmboxQuaternionTaken(&body->start, &body->end, guard->bodies.length, time, quaternion);
+    qmboxQuaternionTaken(&body->start, &body->end, bodies->length, time, quaternion);
     dNormalize4(quaternion);
   }
 }
 
-void qmboxPlaceBody(const qmboxGuard *guard, int number, double time) {
-  const qmboxGuardedBody *body = &guard->bodies.body[number];
+void qmboxPlaceBody(const qmboxBodies *bodies, int number, double time) {
+  const qmboxGuardedBody *body = &bodies->body[number];
   const dReal *from = body->start.position, *to = body->end.position;
-  double part = time / guard->bodies.length;
+  double part = time / bodies->length;
   dVector3 position;
   dQuaternion quaternion;
   for (int i = 0; i < 3; i++) {
     position[i] = (dReal)((double)from[i] + part * body->shift[i]);
     if (time <= 0) position[i] = from[i];
-    if (time >= guard->bodies.length) position[i] = to[i];
+    if (time >= bodies->length) position[i] = to[i];
   }
-  qmboxQuaternionAt(guard, number, time, quaternion);
+  qmboxQuaternionAt(bodies, number, time, quaternion);
   dBodySetPosition(body->start.body, position[0], position[1], position[2]);
   setNormalised(body->start.body, quaternion);
 }

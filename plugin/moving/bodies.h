@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The geoms of a space, and the bodies that they and joints lead to, with the poses that they start a step from.
+ *
+ * Time runs from 0 to `length`, the length of the step.  Every body moves along a straight line from where it starts to
+ * where ODE has put it, as ODE moves it, and turns by the linear quaternion between the two rotations (path_taken.c).
+ */
+
+#ifndef QMBOX_GUARDED_BODIES_H
+#define QMBOX_GUARDED_BODIES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "moving/solid.h"
+#include "shapes/mesh_tree.h"
+
+/* A space whose geoms are guarded, or a geom that is in none. */
+typedef struct qmboxGuardedRoot {
+  dGeomID geom;
+  uint64_t is;    /* one bit, perhaps shared with other roots */
+  uint64_t meets; /* the bits of those with whose geoms its geoms collide */
+  bool foreign;   /* other threads may be colliding it: the caller sees to that, nothing here depends on it */
+} qmboxGuardedRoot;
+
+/* A body, or the place of all that has none (number 0). */
+typedef struct qmboxGuardedBody {
+  qmboxSavedBody start; /* body, position, quaternion; the rest serves path_taken.c */
+  qmboxPose end;        /* where the step has put it */
+  double shift[3];      /* from the position at the start to that after the step ... */
+  double way;           /* ... and its length */
+  double chord; /* how far a point at distance 1 from the body's position is turned away from where it was, at most */
+  double spin;  /* how fast, at most */
+  bool moves;   /* the step has moved it ... */
+  bool finite;  /* ... in finite rotation mode */
+  qmboxContinuity continuity; /* as the program has said */
+  bool off;                   /* it is not guarded ... */
+  bool idle;                  /* ... against what is not by its own wish */
+  int next, root;             /* the next body of its linkage, in a ring, and the one that stands for it: bodies that
+                     joints other than contacts connect */
+  int firstGeom;              /* -1 if none */
+  double stop;                /* the time at which it waits for the rest of the step; `length` if it does not */
+  int stops;                  /* how often it has been stopped */
+  bool blocked;               /* what it is in contact with keeps it where it started */
+  bool hits;                  /* it has hit one of these, and an impulse has taken its speed towards it */
+} qmboxGuardedBody;
+
+/* A part [first, last] of the step. */
+typedef struct qmboxSpan {
+  double first, last;
+} qmboxSpan;
+
+typedef struct qmboxBox {
+  double min[3], max[3];
+} qmboxBox;
+
+/* The soundness of a mesh: all of its triangles are somewhere, or not (sound_mesh.h). */
+typedef enum qmboxSoundness { QMBOX_SOUND_UNKNOWN, QMBOX_SOUND, QMBOX_UNSOUND } qmboxSoundness;
+
+typedef struct qmboxGuardedGeom {
+  dGeomID geom;
+  int body;     /* its number, 0 if it has none */
+  int root;     /* the number of the root that it is in, or is */
+  int subspace; /* the nested space that it is in, -1 if none */
+  int nextOfBody;
+  bool forgotten;           /* it has been destroyed, and meets nothing */
+  bool trimesh;             /* it is a trimesh, or a transform that holds one */
+  int firstPair;            /* twice the number of a pair, plus its place in it; -1 if none */
+  qmboxBox start;           /* its AABB at the start ... */
+  double arm, rounding;     /* ... and of what moves how far its farthest corner is from the body's position ... */
+  qmboxBox bounds;          /* ... and the bounds of all places it comes to, which are rounded by so much */
+  int solid;                /* the number of its solid, -1 if it has not been needed yet */
+  qmboxTree tree;           /* of a mesh: that of all of its triangles, none if it has not been needed yet ... */
+  bool treeSought;          /* ... or is not kept, as has been found */
+  qmboxSoundness soundness; /* of a mesh */
+  int traveller;      /* its number among the travellers, -1 if it is none: its bounds are those of the whole step */
+  bool far;           /* it goes so far that it has bounds for each window */
+  bool sought;        /* it is looked for in each window: it goes far, or is near the ways of those that do */
+  int firstCandidate; /* as firstPair */
+  bool sensor;
+  bool disabled; /* by the guard, for the time of a question */
+} qmboxGuardedGeom;
+
+typedef enum qmboxConsent {
+  QMBOX_CONSENT_UNKNOWN,
+  QMBOX_CONSENT_GIVEN,  /* the near callback makes contact joints for the pair */
+  QMBOX_CONSENT_REFUSED /* it does not: the two may pass through each other */
+} qmboxConsent;
+
+/* A mark of what a space holds (whole.c). */
+typedef struct qmboxSpaceMark {
+  int count;
+  dGeomID first;
+} qmboxSpaceMark;
+
+typedef struct qmboxGuardedSubspace {
+  dGeomID space;
+  int outer;            /* -1 for one in the space itself */
+  qmboxSpaceMark mark;  /* before the last callback */
+  qmboxConsent consent; /* the near callback collides its geoms with each other, or does not */
+} qmboxGuardedSubspace;
+
+/* The bodies, geoms and nested spaces of a step, and the solids of the geoms. */
+typedef struct qmboxBodies {
+  dWorldID world;
+  const qmboxGuardedRoot *root;
+  int rootCount;
+  int qmboxClass;
+  double length; /* of the step */
+  qmboxGuardedBody *body;
+  int bodyCount, bodyCapacity;
+  int *table; /* of bodies by address; see bodies.c */
+  int tableSize;
+  qmboxGuardedGeom *geom;
+  int geomCount, geomCapacity, sensors;
+  qmboxSolid *solid;
+  int solidCount, solidCapacity;
+  qmboxGuardedSubspace *subspace;
+  int subspaceCount, subspaceCapacity;
+  int unguarded; /* bodies and triangles without numbers, or whose path is not known */
+  bool failed;   /* no memory was left, or the guard is broken */
+} qmboxBodies;
+
+/* Collects the geoms, nested spaces and bodies of the roots, all poses as they are now. */
+void qmboxCollectBodies(qmboxBodies *bodies);
+
+/* Returns the number of geoms and spaces directly in the roots. */
+int qmboxCountInRoots(const qmboxBodies *bodies);
+
+/* Sets the bounds of a geom at the start to its present ones. */
+void qmboxBoundGeom(qmboxGuardedGeom *geom);
+
+/* Returns the number of a body, 0 for one that is not guarded. */
+int qmboxFindBody(const qmboxBodies *bodies, dBodyID body);
+
+/* Returns the number of a geom, -1 for one that is not guarded. */
+int qmboxFindGeom(const qmboxBodies *bodies, dGeomID geom);
+
+/* Returns true if joints other than contacts connect two bodies, perhaps by way of others. */
+bool qmboxAreLinked(const qmboxBodies *bodies, int number, int other);
+
+/* Marks a geom, or all geoms in a space, as destroyed. */
+void qmboxForgetGeom(qmboxBodies *bodies, dGeomID geom);
+
+#endif /* QMBOX_GUARDED_BODIES_H */
