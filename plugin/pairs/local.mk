@@ -11,4 +11,5 @@ qmbox_sources += %reldir%/initial_depth.c %reldir%/initial_depth.h
 qmbox_sources += %reldir%/meeting.c %reldir%/meeting.h
 qmbox_sources += %reldir%/nearest.c %reldir%/nearest.h
 qmbox_sources += %reldir%/pair.c %reldir%/pair.h
+qmbox_sources += %reldir%/pieces.c %reldir%/pieces.h
 qmbox_sources += %reldir%/piecewise.c %reldir%/piecewise.h

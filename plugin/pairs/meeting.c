@@ -13,15 +13,12 @@
 #include <float.h>
 #include <math.h>
 
+#include "pairs/pieces.h"
+
 /* Roundings of a gap, in parts of the largest coordinate. */
 #define GAP_ERROR (256 * DBL_EPSILON)
 
-/* The first pieces of a turn turn by no more than this, in radians; where solids that have grown meet they get shorter
-   by this factor, until they are off by no more than the nearness, and there are no more than so many.  Where more than
-   a few of the first ones are needed, balls are asked before. */
-#define LARGEST_TURN 0.5
-#define SHORTER 0.125
-#define MOST_PIECES 4096
+/* Where more pieces of a turn than this are needed, balls are asked first. */
 #define FEW_PIECES 4
 
 bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2) {
@@ -229,37 +226,29 @@ static qmboxAnswer ballsMeet(const qmboxEncounter *meeting, double t0, double t1
 /* The first meeting where one of the two turns in finite mode.  What turns too far for the pieces counts as meeting
    where balls do. */
 static qmboxCoreMeeting piecesMeet(const qmboxEncounter *meeting, double t0, double t1) {
-  double speed = 0, t = t0;
+  double speed = 0;
   for (int k = 0; k < 2; k++) speed += turnOf(meeting, k) ? turnOf(meeting, k)->speed : 0;
-  double longest = speed > 0 ? LARGEST_TURN / speed : HUGE_VAL, length = longest;
-  if (t1 - t0 > FEW_PIECES * longest) {
+  qmboxPieces pieces = qmboxBeginPieces(speed, t0, t1);
+  if (t1 - t0 > FEW_PIECES * pieces.longest) {
     qmboxAnswer balls = ballsMeet(meeting, t0, t1);
     if (balls.status == BMS_SEPARATED) return meetingOf(&balls, t0);
-    if (isAhead(balls.status)) t = fmax(t, balls.time);
-    if (t1 - t > MOST_PIECES * longest) return (qmboxCoreMeeting){.time = t, .sure = true};
+    if (isAhead(balls.status)) pieces.from = fmax(t0, balls.time);
+    if (t1 - pieces.from > QMBOX_MOST_PIECES * pieces.longest)
+      return (qmboxCoreMeeting){.time = pieces.from, .sure = true};
   }
-  for (int count = 0; count < MOST_PIECES; count++) {
-    double end = fmin(t + length, t1), error = 0;
+  while (pieces.count < QMBOX_MOST_PIECES && qmboxNextPiece(&pieces)) {
+    double error = 0, length = pieces.to - pieces.from;
     qmboxShell shell[2];
-    if (!(t < end)) break; /* pieces shorter than doubles can tell */
-    makeShells(meeting, t, end, shell);
+    makeShells(meeting, pieces.from, pieces.to, shell);
     for (int k = 0; k < 2; k++) {
       if (turnOf(meeting, k))
-        error += qmboxFiniteRotationError(turnOf(meeting, k), end - t, meeting->two->solid[k]->radius);
+        error += qmboxFiniteRotationError(turnOf(meeting, k), length, meeting->two->solid[k]->radius);
     }
-    qmboxAnswer answer = shellsMeet(shell, t, end, meeting->nearness);
-    if (answer.status == BMS_SEPARATED) {
-      if (end >= t1) return meetingOf(&answer, t);
-      t = end;
-      length = fmin(2 * length, longest);
-    } else if (answer.status == BMS_INVALID || error <= meeting->nearness) {
-      return meetingOf(&answer, t);
-    } else {
-      if (isAhead(answer.status)) t = fmax(t, answer.time);
-      length *= SHORTER;
-    }
+    qmboxAnswer answer = shellsMeet(shell, pieces.from, pieces.to, meeting->nearness);
+    if (qmboxPieceSettles(&pieces, answer.status, answer.time, error <= meeting->nearness))
+      return meetingOf(&answer, pieces.from);
   }
-  return (qmboxCoreMeeting){.time = t, .sure = true};
+  return (qmboxCoreMeeting){.time = pieces.from, .sure = true};
 }
 
 qmboxCoreMeeting qmboxFirstMeeting(const qmboxTwo *two, const double stop[2], double level, double nearness, double t0,

@@ -8,16 +8,7 @@
 
 #include "pairs/all_turns.h"
 #include "pairs/pair.h"
-
-/* The first pieces turn by no more than this, in radians: their boxes are larger by a tenth of their size. */
-#define LARGEST_TURN 0.5
-
-/* Pieces get shorter by this factor where boxes that have grown meet.  The error goes with its square, so seven times
-   are enough for the first 1e-9 of the box, and about as often the boxes have to be brought nearer at each length. */
-#define SHORTER 0.125
-
-/* So many pieces at most for a pair: 100 radians far apart take 200, a contact some dozens. */
-#define MOST_PIECES 4096
+#include "pairs/pieces.h"
 
 /* After so many pieces, and before the first if that many are ahead, the cylinders are asked that hold what turns. */
 #define PIECES_TO_ASK 16
@@ -98,35 +89,28 @@ static double clearOfTurns(const qmboxPath *path1, double growth1, const qmboxPa
 static bms_status solvePieces(const qmboxPath *path1, double growth1, const qmboxPath *path2, double growth2, double t0,
                               double t1, double tolerance, qmboxContact *contact) {
   double speed = (path1->turns ? path1->turn.speed : 0) + (path2->turns ? path2->turn.speed : 0);
-  double longest = speed > 0 ? LARGEST_TURN / speed : HUGE_VAL, length = longest, t = t0;
+  qmboxPieces pieces = qmboxBeginPieces(speed, t0, t1);
 
-  for (int count = 0; count < MOST_PIECES; count++) {
-    if (count % PIECES_TO_ASK == 0 && (count > 0 || t1 - t > PIECES_TO_ASK * longest)) {
-      t = clearOfTurns(path1, growth1, path2, growth2, t, t1, contact);
+  while (pieces.count < QMBOX_MOST_PIECES) {
+    bool many = pieces.count > 0 || t1 - pieces.from > PIECES_TO_ASK * pieces.longest;
+    if (pieces.count % PIECES_TO_ASK == 0 && many) {
+      pieces.from = clearOfTurns(path1, growth1, path2, growth2, pieces.from, t1, contact);
       if (contact->status == BMS_SEPARATED) return contact->status;
     }
-    double end = fmin(t + length, t1), error1 = errorOf(path1, end - t), error2 = errorOf(path2, end - t);
+    if (!qmboxNextPiece(&pieces)) break;
+    double length = pieces.to - pieces.from, error1 = errorOf(path1, length), error2 = errorOf(path2, length);
     qmboxPath piece1, piece2;
 
-    if (!(t < end)) break; /* pieces shorter than doubles can tell */
-    qmboxPiece(path1, growth1 + error1, t, end, &piece1);
-    qmboxPiece(path2, growth2 + error2, t, end, &piece2);
-    bms_status status = qmboxSolve(&piece1, &piece2, t, end, contact);
-    if (status == BMS_SEPARATED) {
-      if (end >= t1) return status;
-      t = end;
-      length = fmin(2 * length, longest);
-    } else if (status == BMS_INVALID || (t == t0 && status != BMS_CONTACT && error1 + error2 <= tolerance)) {
-      return status;
-    } else if (error1 + error2 <= tolerance) {
-      if (status == BMS_TOUCHING || status == BMS_OVERLAPPING) contact->status = BMS_CONTACT;
+    qmboxPiece(path1, growth1 + error1, pieces.from, pieces.to, &piece1);
+    qmboxPiece(path2, growth2 + error2, pieces.from, pieces.to, &piece2);
+    bms_status status = qmboxSolve(&piece1, &piece2, pieces.from, pieces.to, contact);
+    if (qmboxPieceSettles(&pieces, status, contact->timeLower, error1 + error2 <= tolerance)) {
+      bool overlap = status == BMS_TOUCHING || status == BMS_OVERLAPPING;
+      if (overlap && pieces.from > t0) contact->status = BMS_CONTACT;
       return contact->status;
-    } else {
-      if (status == BMS_CONTACT || status == BMS_UNRESOLVED) t = fmax(t, contact->timeLower);
-      length *= SHORTER;
     }
   }
-  return unresolvedFrom(t, contact);
+  return unresolvedFrom(pieces.from, contact);
 }
 
 bms_status qmboxSolveGrown(const qmboxPath *path1, double growth1, const qmboxPath *path2, double growth2, double t0,
