@@ -18,8 +18,8 @@
 #include "moving/bodies.h"
 #include "lock.h"
 #include "ode/joint_link.h"
-#include "own.h"
-#include "places.h"
+#include "real_ode.h"
+#include "brace_points.h"
 #include "util/call.h"
 
 /* A brace that carries nothing is made in so many steps more. */
@@ -45,7 +45,7 @@ typedef struct brace {
   dGeomID geom[2];
   int number[2]; /* of the geoms in the guard */
   int contacts;
-  dJointFeedback feedback[MOST_PLACES];
+  dJointFeedback feedback[MOST_POINTS];
 } brace;
 
 static _Thread_local brace *set; /* an array of all of them */
@@ -63,8 +63,8 @@ static double inverse_mass(dGeomID geom) {
   return 1 / (double)mass.mass;
 }
 
-/* Makes the contact of a brace at a place. ODE has its normal point into the first geom. */
-static void hold(const qmboxGuard *guard, brace *b, double length, const place *at) {
+/* Makes the contact of a brace at a point. ODE has its normal point into the first geom. */
+static void hold(const qmboxGuard *guard, brace *b, double length, const brace_point *at) {
   double soft = SOFTNESS * length * (inverse_mass(b->geom[0]) + inverse_mass(b->geom[1]));
   double apart = at->lacking > 0 ? RETURN * at->lacking : at->lacking;
   dContact contact = {.surface = {.mode = dContactSoftCFM | dContactMotionN,
@@ -76,7 +76,7 @@ static void hold(const qmboxGuard *guard, brace *b, double length, const place *
     contact.geom.pos[i] = at->position[i];
     contact.geom.normal[i] = (dReal)-at->normal[i];
   }
-  dJointID joint = own()->create_contact(guard->bodies.world, group, &contact);
+  dJointID joint = real_ode()->create_contact(guard->bodies.world, group, &contact);
   if (!joint) return;
   dJointAttach(joint, dGeomGetBody(b->geom[0]), dGeomGetBody(b->geom[1]));
   dJointSetFeedback(joint, &b->feedback[b->contacts++]);
@@ -84,9 +84,9 @@ static void hold(const qmboxGuard *guard, brace *b, double length, const place *
 
 /* Makes the contacts of a brace. */
 static void make(const qmboxGuard *guard, brace *b, double length) {
-  places found;
-  places_find(guard, b->geom, &found);
-  for (int k = 0; k < found.count; k++) hold(guard, b, length, &found.place[k]);
+  brace_points found;
+  brace_points_find(guard, b->geom, &found);
+  for (int k = 0; k < found.count; k++) hold(guard, b, length, &found.point[k]);
 }
 
 /* ------------------------------------------------------------------ a step */

@@ -5,10 +5,10 @@
 #include "collision.h"
 
 #include "lock.h"
-#include "own.h"
-#include "shown.h"
+#include "real_ode.h"
+#include "collided_roots.h"
 #include "step.h"
-#include "wishes.h"
+#include "declined_pairs.h"
 
 /* The state of the collision that is in progress on this thread. */
 static _Thread_local dGeomID within[2];       /* the roots that are being collided; null if there is no collision */
@@ -37,7 +37,7 @@ static void near_with_notes(void *data, dGeomID o1, dGeomID o2) {
   bool geoms = !dGeomIsSpace(o1) && !dGeomIsSpace(o2);
   looked = false;
   call->near(call->data, o1, o2);
-  if (!looked && geoms) wishes_note_declined(o1, o2);
+  if (!looked && geoms) declined_note_pair(o1, o2);
   looked = true; /* a callback that collides nested spaces has looked at them */
 }
 
@@ -57,10 +57,10 @@ static bool is_within_collider(const char *frame) {
 static bool note_collision(const char *frame, dGeomID o1, dGeomID o2, dGeomID root[2]) {
   if (step_is_guarding() || is_within_collider(frame) || !o1 || !o2) return false;
   looked = true;
-  root[0] = shown_root_of(o1);
-  root[1] = shown_root_of(o2);
+  root[0] = collided_root_of(o1);
+  root[1] = collided_root_of(o2);
   bool nested = (root[0] == within[0] && root[1] == within[1]) || (root[0] == within[1] && root[1] == within[0]);
-  if (!nested && !is_ray(o1) && !is_ray(o2)) shown_note(root[0], root[1]);
+  if (!nested && !is_ray(o1) && !is_ray(o2)) collided_note(root[0], root[1]);
   step_note_collision();
   return true;
 }
@@ -72,9 +72,9 @@ bool collision_of_spaces(const char *frame, dGeomID o1, dGeomID o2, void *data, 
   within[0] = root[0];
   within[1] = root[1];
   if (o2) {
-    own()->space_collide2(o1, o2, &call, near_with_notes);
+    real_ode()->space_collide2(o1, o2, &call, near_with_notes);
   } else {
-    own()->space_collide((dSpaceID)o1, &call, near_with_notes);
+    real_ode()->space_collide((dSpaceID)o1, &call, near_with_notes);
   }
   within[0] = outer[0];
   within[1] = outer[1];
@@ -91,7 +91,7 @@ void collision_note_look(void) {
 static bool takes_buffers(dGeomID geom) {
   int class = dGeomGetClass(geom);
   if (class == dHeightfieldClass) return true; /* it has buffers of its own, for all threads */
-  return !own()->threads_have_buffers && (class == dTriMeshClass || class == dGeomTransformClass);
+  return !real_ode()->threads_have_buffers && (class == dTriMeshClass || class == dGeomTransformClass);
 }
 
 collision_place collision_begin(const char *frame, dGeomID o1, dGeomID o2) {

@@ -24,15 +24,15 @@
 #include <ode/ode.h>
 
 #include "collision.h"
-#include "freed.h"
+#include "free_hook.h"
 #include "heights.h"
 #include "joints.h"
-#include "moved.h"
-#include "own.h"
+#include "moved_callbacks.h"
+#include "real_ode.h"
 #include "scope.h"
-#include "shown.h"
+#include "collided_roots.h"
 #include "step.h"
-#include "wishes.h"
+#include "declined_pairs.h"
 
 #define ENTRY_POINT __attribute__((visibility("default")))
 
@@ -40,24 +40,24 @@
 
 ENTRY_POINT void dSpaceCollide(dSpaceID space, void *data, dNearCallback *callback) {
   const char *frame = __builtin_frame_address(0);
-  if (!collision_of_spaces(frame, (dGeomID)space, 0, data, callback)) own()->space_collide(space, data, callback);
+  if (!collision_of_spaces(frame, (dGeomID)space, 0, data, callback)) real_ode()->space_collide(space, data, callback);
 }
 
 ENTRY_POINT void dSpaceCollide2(dGeomID space1, dGeomID space2, void *data, dNearCallback *callback) {
   const char *frame = __builtin_frame_address(0);
   if (space2 && collision_of_spaces(frame, space1, space2, data, callback)) return;
-  own()->space_collide2(space1, space2, data, callback);
+  real_ode()->space_collide2(space1, space2, data, callback);
 }
 
 ENTRY_POINT int dCollide(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip) {
   collision_place outer = collision_begin(__builtin_frame_address(0), o1, o2);
-  int count = own()->collide(o1, o2, flags, contact, skip);
+  int count = real_ode()->collide(o1, o2, flags, contact, skip);
   collision_end(outer);
   return count;
 }
 
 ENTRY_POINT dJointID dJointCreateContact(dWorldID world, dJointGroupID group, const dContact *contact) {
-  dJointID joint = own()->create_contact(world, group, contact);
+  dJointID joint = real_ode()->create_contact(world, group, contact);
   collision_note_look();
   if (joint) joints_note(joint, contact);
   return joint;
@@ -67,12 +67,12 @@ ENTRY_POINT dJointID dJointCreateContact(dWorldID world, dJointGroupID group, co
 
 ENTRY_POINT int dWorldStep(dWorldID world, dReal stepsize) {
   collision_forget();
-  return step_world(world, stepsize, own()->step);
+  return step_world(world, stepsize, real_ode()->step);
 }
 
 ENTRY_POINT int dWorldQuickStep(dWorldID world, dReal stepsize) {
   collision_forget();
-  return step_world(world, stepsize, own()->quick_step);
+  return step_world(world, stepsize, real_ode()->quick_step);
 }
 
 /* ------------------------------------------------------------------ what belongs to which world */
@@ -86,23 +86,23 @@ static void note_place(dSpaceID space, dGeomID geom) {
 }
 
 ENTRY_POINT void dGeomSetBody(dGeomID geom, dBodyID body) {
-  own()->set_body(geom, body);
+  real_ode()->set_body(geom, body);
   note_place(dGeomGetSpace(geom), geom);
 }
 
 ENTRY_POINT void dSpaceAdd(dSpaceID space, dGeomID geom) {
-  own()->add_to_space(space, geom);
+  real_ode()->add_to_space(space, geom);
   note_place(space, geom);
 }
 
 ENTRY_POINT void dSpaceRemove(dSpaceID space, dGeomID geom) {
-  own()->remove_from_space(space, geom);
+  real_ode()->remove_from_space(space, geom);
   if (!step_is_guarding()) scope_note_change(geom);
 }
 
 /* Forgets the callback of a body that had the same address before. */
 ENTRY_POINT dBodyID dBodyCreate(dWorldID world) {
-  dBodyID body = own()->create_body(world);
+  dBodyID body = real_ode()->create_body(world);
   if (body) moved_note(body, 0);
   return body;
 }
@@ -115,12 +115,12 @@ ENTRY_POINT void dGeomHeightfieldDataBuildCallback(dHeightfieldDataID heightfiel
                                                    int widthSamples, int depthSamples, dReal scale, dReal offset,
                                                    dReal thickness, int wrap) {
   void *noted = callback && !step_is_guarding() ? heights_note(heightfield, data, callback) : 0;
-  own()->build_heights(heightfield, noted ? noted : data, noted ? heights_call : callback, width, depth, widthSamples,
-                       depthSamples, scale, offset, thickness, wrap);
+  real_ode()->build_heights(heightfield, noted ? noted : data, noted ? heights_call : callback, width, depth,
+                            widthSamples, depthSamples, scale, offset, thickness, wrap);
 }
 
 ENTRY_POINT void dGeomHeightfieldDataDestroy(dHeightfieldDataID heightfield) {
-  own()->destroy_heights(heightfield);
+  real_ode()->destroy_heights(heightfield);
   if (heightfield) heights_forget(heightfield);
 }
 
@@ -130,48 +130,48 @@ ENTRY_POINT void dGeomHeightfieldDataDestroy(dHeightfieldDataID heightfield) {
 static void forget_geom(dGeomID geom) {
   if (!geom || step_is_guarding()) return;
   scope_forget(geom);
-  wishes_forget_geom(geom);
+  declined_forget_geom(geom);
   step_forget_geom(geom);
 }
 
 /* Forgets a geom that is put into a transform, as that may destroy it where no function of ours sees it. */
 ENTRY_POINT void dGeomTransformSetGeom(dGeomID transform, dGeomID geom) {
   if (geom) scope_forget(geom);
-  own()->set_transformed(transform, geom);
+  real_ode()->set_transformed(transform, geom);
 }
 
 ENTRY_POINT void dWorldDestroy(dWorldID world) {
   scope_forget_world(world);
-  wishes_forget_world(world);
-  own()->destroy_world(world);
+  declined_forget_world(world);
+  real_ode()->destroy_world(world);
 }
 
 ENTRY_POINT void dSpaceDestroy(dSpaceID space) {
   forget_geom((dGeomID)space);
-  own()->destroy_space(space);
+  real_ode()->destroy_space(space);
 }
 
 ENTRY_POINT void dGeomDestroy(dGeomID geom) {
   forget_geom(geom);
-  own()->destroy_geom(geom);
+  real_ode()->destroy_geom(geom);
 }
 
 ENTRY_POINT void dBodyDestroy(dBodyID body) {
   moved_note(body, 0);
   for (dGeomID geom = body ? dBodyGetFirstGeom(body) : 0; geom; geom = dBodyGetNextGeom(geom)) scope_note_change(geom);
   step_forget_body();
-  own()->destroy_body(body);
+  real_ode()->destroy_body(body);
 }
 
 ENTRY_POINT void dSetFreeHandler(dFreeFunction *handler) {
-  freed_set_handler(handler);
+  free_hook_set(handler);
 }
 
 ENTRY_POINT dFreeFunction *dGetFreeHandler(void) {
-  return freed_handler();
+  return free_hook_get();
 }
 
 ENTRY_POINT void dBodySetMovedCallback(dBodyID body, void (*callback)(dBodyID)) {
   moved_note(body, callback);
-  own()->set_moved_callback(body, callback);
+  real_ode()->set_moved_callback(body, callback);
 }

@@ -15,19 +15,19 @@ endif
 
 preload_sources =
 preload_sources += %reldir%/address_table.c %reldir%/address_table.h
+preload_sources += %reldir%/brace_points.c %reldir%/brace_points.h
 preload_sources += %reldir%/braces.c %reldir%/braces.h
+preload_sources += %reldir%/collided_roots.c %reldir%/collided_roots.h
 preload_sources += %reldir%/collision.c %reldir%/collision.h
+preload_sources += %reldir%/declined_pairs.c %reldir%/declined_pairs.h
 preload_sources += %reldir%/entry_points.c
-preload_sources += %reldir%/freed.c %reldir%/freed.h
+preload_sources += %reldir%/free_hook.c %reldir%/free_hook.h
 preload_sources += %reldir%/heights.c %reldir%/heights.h
-preload_sources += %reldir%/host.c %reldir%/host.h
 preload_sources += %reldir%/joints.c %reldir%/joints.h
 preload_sources += %reldir%/lock.c %reldir%/lock.h
-preload_sources += %reldir%/moved.c %reldir%/moved.h
-preload_sources += %reldir%/own.c %reldir%/own.h
-preload_sources += %reldir%/places.c %reldir%/places.h
+preload_sources += %reldir%/moved_callbacks.c %reldir%/moved_callbacks.h
+preload_sources += %reldir%/ode_detect.c %reldir%/ode_detect.h
+preload_sources += %reldir%/real_ode.c %reldir%/real_ode.h
 preload_sources += %reldir%/report.c %reldir%/report.h
 preload_sources += %reldir%/scope.c %reldir%/scope.h
-preload_sources += %reldir%/shown.c %reldir%/shown.h
 preload_sources += %reldir%/step.c %reldir%/step.h
-preload_sources += %reldir%/wishes.c %reldir%/wishes.h

@@ -9,7 +9,7 @@
 
 #include "address_table.h"
 #include "lock.h"
-#include "shown.h"
+#include "collided_roots.h"
 
 enum { BITS = 64 };
 
@@ -21,7 +21,7 @@ static address_table at_home; /* the spaces and worlds among them */
 static uintptr_t changes;     /* how often a home has come or gone, or a root has got another body or place */
 
 static uintptr_t all_changes(void) {
-  return changes + shown_changes();
+  return changes + collided_changes();
 }
 
 /* ------------------------------------------------------------------ worlds */
@@ -32,9 +32,9 @@ static bool is_of_world(const address_entry *entry, const void *world) {
 
 void scope_forget(dGeomID geom) {
   lock_notes();
-  shown_forget(geom);
+  collided_forget(geom);
   if (dGeomIsSpace(geom)) {
-    address_remove_all(&homes, shown_goes_with, geom);
+    address_remove_all(&homes, collided_goes_with, geom);
     changes++;
   }
   unlock_notes();
@@ -46,7 +46,7 @@ static bool is_of(const address_entry *entry, const void *block) {
 
 void scope_forget_freed(const void *block) {
   lock_notes();
-  shown_forget_freed(block);
+  collided_forget_freed(block);
   address_entry *gone = address_find(&at_home, block, 0);
   if (gone) {
     address_remove(&at_home, gone);
@@ -66,7 +66,7 @@ void scope_note_home(dSpaceID space, dWorldID world) {
 
 void scope_note_change(dGeomID geom) {
   lock_notes();
-  if (dGeomIsSpace(geom) || address_find(shown_roots(), geom, 0)) changes++;
+  if (dGeomIsSpace(geom) || address_find(collided_roots(), geom, 0)) changes++;
   unlock_notes();
 }
 
@@ -102,7 +102,7 @@ static struct {
 enum { NOTHING, MET, OWN };
 
 static void mark_own(dWorldID world) {
-  const address_table *roots = shown_roots();
+  const address_table *roots = collided_roots();
   for (size_t i = 0; i < roots->room; i++) {
     address_entry *root = &roots->entry[i];
     root->value[ROLE] = root->key[0] && has_body_of((dGeomID)root->key[0], world) ? OWN : NOTHING;
@@ -110,7 +110,7 @@ static void mark_own(dWorldID world) {
   for (size_t i = 0; i < homes.room; i++) {
     const address_entry *home = &homes.entry[i];
     if (!home->key[0] || home->key[1] != world) continue;
-    address_entry *root = address_find(roots, shown_root_of((dGeomID)home->key[0]), 0);
+    address_entry *root = address_find(roots, collided_root_of((dGeomID)home->key[0]), 0);
     if (root) root->value[ROLE] = OWN;
   }
 }
@@ -131,7 +131,7 @@ static int by_serial(const void *a, const void *b) {
 /* Writes the marked roots in the order in which they came, which no address changes. Returns their number. */
 static int list_marked(address_entry **marked) {
   int count = 0;
-  const address_table *roots = shown_roots();
+  const address_table *roots = collided_roots();
   for (size_t i = 0; i < roots->room; i++) {
     address_entry *root = &roots->entry[i];
     if (root->key[0] && root->value[ROLE] != NOTHING && !dGeomGetSpace((dGeomID)root->key[0])) marked[count++] = root;
@@ -151,7 +151,7 @@ static void note_meets(void *unused, address_entry *root1, address_entry *root2)
 }
 
 static void fill(address_entry **marked) {
-  const address_table *roots = shown_roots();
+  const address_table *roots = collided_roots();
   for (int i = 0; i < last_list.count; i++) {
     last_list.root[i] = (qmboxGuardedRoot){.geom = (dGeomID)marked[i]->key[0],
                                            .is = (uint64_t)1 << (i < BITS ? i : BITS - 1),
@@ -159,18 +159,18 @@ static void fill(address_entry **marked) {
   }
   for (size_t i = 0; i < roots->room; i++) roots->entry[i].value[PLACE] = (uintptr_t)last_list.count;
   for (int i = 0; i < last_list.count; i++) marked[i]->value[PLACE] = (uintptr_t)i;
-  shown_visit_pairs(note_meets, 0);
+  collided_visit_pairs(note_meets, 0);
 }
 
 /* Makes the list for a world. Returns false if memory is short. */
 static bool make_list(dWorldID world) {
-  qmboxGuardedRoot *list = realloc(last_list.root, (shown_roots()->count + 1) * sizeof *list);
-  address_entry **marked = malloc((shown_roots()->count + 1) * sizeof *marked);
+  qmboxGuardedRoot *list = realloc(last_list.root, (collided_roots()->count + 1) * sizeof *list);
+  address_entry **marked = malloc((collided_roots()->count + 1) * sizeof *marked);
   last_list.world = 0;
   if (list) last_list.root = list;
   if (list && marked) {
     mark_own(world);
-    shown_visit_pairs(mark_met, 0);
+    collided_visit_pairs(mark_met, 0);
     last_list.count = list_marked(marked);
     fill(marked);
     last_list.world = world;

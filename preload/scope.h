@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The spaces and geoms that a step of a world concerns, as far as the program has shown.
+ * The spaces and geoms that a step of a world concerns, as far as its calls have shown.
  *
- * A world's own roots (shown.h) are those that hold a geom of one of its bodies. A step concerns them and the roots
- * that they collide with, and no others, which other worlds or threads may be using.
+ * A world's own roots (collided_roots.h) are those that hold a geom of one of its bodies. A step concerns them and the
+ * roots that they collide with, and no others, which other worlds or threads may be using.
  */
 
 #ifndef PRELOAD_SCOPE_H

@@ -9,14 +9,14 @@
 
 #include "braces.h"
 #include "moving/bodies.h"
-#include "host.h"
+#include "ode_detect.h"
 #include "joints.h"
 #include "lock.h"
-#include "moved.h"
+#include "moved_callbacks.h"
 #include "report.h"
 #include "scope.h"
 #include "util/arithmetic.h"
-#include "wishes.h"
+#include "declined_pairs.h"
 
 /* The state of this thread. */
 static _Thread_local struct {
@@ -110,7 +110,7 @@ static bool begin(qmboxGuard *guard, dWorldID world, dReal stepsize, const qmbox
 }
 
 static void finish(qmboxGuard *guard, dReal stepsize) {
-  const qmboxGuardCalls calls = {.joined = joints_are_for, .wanted = wishes_collision};
+  const qmboxGuardCalls calls = {.joined = joints_are_for, .wanted = declined_neither};
   qmboxGuardTally tally = {0};
   step_return_to_guard();
   qmboxGuardFinish(guard, (double)stepsize, &calls, &tally);
@@ -159,10 +159,11 @@ static const char *obstacle(dWorldID world, int roots) {
   if (roots < 0) return "out of memory";
   if (roots == 0) {
     /* one such step is usual in programs that step first */
-    return scope_has_geoms(world) && wishes_note_bare_step(world) > 1 ? "a world is stepped, and nothing of it collided"
-                                                                      : 0;
+    return scope_has_geoms(world) && declined_note_bare_step(world) > 1
+               ? "a world is stepped, and nothing of it collided"
+               : 0;
   }
-  if (own()->threads_have_buffers && !thread.collided)
+  if (real_ode()->threads_have_buffers && !thread.collided)
     return "a world is stepped on a thread that has collided nothing";
   return 0;
 }
@@ -177,7 +178,7 @@ static int step_noted(dWorldID world, dReal stepsize, stepper *step, bool anew) 
     good = step_guarded(world, stepsize, step, root, roots, anew);
   }
   free(root);
-  wishes_note_step(world);
+  declined_note_step(world);
   return good;
 }
 
@@ -189,7 +190,7 @@ static int step_noted(dWorldID world, dReal stepsize, stepper *step, bool anew) 
  */
 int step_world(dWorldID world, dReal stepsize, stepper *step) {
   const char *here = __builtin_frame_address(0), *outer = thread.frame;
-  if (host_is_left_alone() || !world || !(stepsize > 0)) return step(world, stepsize);
+  if (ode_detect_is_unusable() || !world || !(stepsize > 0)) return step(world, stepsize);
   if (outer && here < outer) {
     return step_plainly(world, stepsize, step, "a world is stepped within the step of another");
   }

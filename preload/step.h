@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "own.h"
+#include "real_ode.h"
 
 /* Steps a world by ODE's function, and guards the step. */
 int step_world(dWorldID world, dReal stepsize, stepper *step);

@@ -2,29 +2,29 @@
 
 /* Stands in front of the handler by which ODE frees its memory. */
 
-#include "freed.h"
+#include "free_hook.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "moved.h"
-#include "own.h"
+#include "moved_callbacks.h"
+#include "real_ode.h"
 #include "scope.h"
 #include "step.h"
 
 static _Atomic(dFreeFunction *) program_handler;
 
-void freed_set_handler(dFreeFunction *handler) {
+void free_hook_set(dFreeFunction *handler) {
   atomic_store(&program_handler, handler);
 }
 
-dFreeFunction *freed_handler(void) {
+dFreeFunction *free_hook_get(void) {
   return atomic_load(&program_handler);
 }
 
 /* Forgets a block before it is freed: another thread may get its address at once. */
 static void free_noted(void *block, dsizeint size) {
-  dFreeFunction *handler = freed_handler();
+  dFreeFunction *handler = free_hook_get();
   scope_forget_freed(block);
   step_forget_freed(block);
   moved_note(block, 0);
@@ -37,6 +37,6 @@ static void free_noted(void *block, dsizeint size) {
 
 /* No thread uses ODE yet. */
 __attribute__((constructor)) static void stand_in_front(void) {
-  freed_set_handler(own()->free_handler());
-  own()->set_free_handler(free_noted);
+  free_hook_set(real_ode()->free_handler());
+  real_ode()->set_free_handler(free_noted);
 }

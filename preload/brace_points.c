@@ -1,35 +1,35 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Finds the places at which a brace holds two geoms.
+ * Finds the points at which a brace holds two geoms.
  *
  * Its normal is that along which the cores are apart where they are.  (ODE's own may be wrong: it is that along which
  * the geoms are least deep in each other.)  It acts where ODE finds contacts, or where the cores are nearest to each
  * other if it finds none; on a mesh, at each of the triangles that are nearest.
  */
 
-#include "places.h"
+#include "brace_points.h"
 
 #include <math.h>
 
 #include "pairs/meeting.h"
 #include "ode/geom_bounds.h"
 #include "ode/mesh_triangles.h"
-#include "own.h"
+#include "real_ode.h"
 
 /* The margin before the cores, in parts of the allowances. */
 #define MARGIN 0.2
 
-static void add_place(places *to, const place *found) {
+static void add_point(brace_points *to, const brace_point *found) {
   int at = 0;
-  if (to->count < MOST_PLACES) {
-    to->place[to->count++] = *found;
+  if (to->count < MOST_POINTS) {
+    to->point[to->count++] = *found;
     return;
   }
-  for (int i = 1; i < MOST_PLACES; i++) {
-    if (to->place[i].lacking < to->place[at].lacking) at = i;
+  for (int i = 1; i < MOST_POINTS; i++) {
+    if (to->point[i].lacking < to->point[at].lacking) at = i;
   }
-  if (found->lacking > to->place[at].lacking) to->place[at] = *found;
+  if (found->lacking > to->point[at].lacking) to->point[at] = *found;
 }
 
 /* Finds where two solids are nearest to each other at this level. Returns false if they are not apart. */
@@ -41,9 +41,9 @@ static bool are_apart(const qmboxTwo *two, double level, bms_convex_separation *
   return bms_convex_separation_at(&query, 0, nearest) == BMS_VALID && nearest->lower > 0;
 }
 
-/* Finds the place where the cores of two convex solids are nearest to each other, or what is left of them if they are
+/* Finds the point where the cores of two convex solids are nearest to each other, or what is left of them if they are
    deep in each other. */
-static bool find_nearest(const qmboxSolid *one, const qmboxSolid *other, place *found) {
+static bool find_nearest(const qmboxSolid *one, const qmboxSolid *other, brace_point *found) {
   qmboxTwo two = qmboxTwoSolids(one, other);
   bms_convex_separation nearest;
   bool apart = false;
@@ -57,31 +57,31 @@ static bool find_nearest(const qmboxSolid *one, const qmboxSolid *other, place *
   return true;
 }
 
-/* Adds the places of two convex geoms: all where ODE finds contacts, or the nearest one. */
-static void add_contacts(places *to, const dGeomID geom[2]) {
-  dContactGeom contact[MOST_PLACES];
-  place found;
+/* Adds the points of two convex geoms: all where ODE finds contacts, or the nearest one. */
+static void add_contacts(brace_points *to, const dGeomID geom[2]) {
+  dContactGeom contact[MOST_POINTS];
+  brace_point found;
   if (!find_nearest(&to->solid[0], &to->solid[1], &found)) return;
-  int count = own()->collide(geom[0], geom[1], MOST_PLACES, contact, (int)sizeof contact[0]);
+  int count = real_ode()->collide(geom[0], geom[1], MOST_POINTS, contact, (int)sizeof contact[0]);
   for (int k = 0; k < count; k++) {
     for (int i = 0; i < 3; i++) found.position[i] = contact[k].pos[i];
-    add_place(to, &found);
+    add_point(to, &found);
   }
-  if (count == 0) add_place(to, &found);
+  if (count == 0) add_point(to, &found);
 }
 
-/* Adds the place of a triangle of a mesh. */
+/* Adds the point of a triangle of a mesh. */
 static void add_triangle(void *data, const double vertex[9]) {
-  places *to = data;
+  brace_points *to = data;
   qmboxSolid triangle;
-  place found;
+  brace_point found;
   if (!qmboxIsTriangle(vertex)) return;
   qmboxMakeTriangle(&triangle, &to->solid[to->mesh], vertex);
   const qmboxSolid *one = to->mesh == 0 ? &triangle : &to->solid[0], *other = to->mesh == 1 ? &triangle : &to->solid[1];
-  if (find_nearest(one, other, &found)) add_place(to, &found);
+  if (find_nearest(one, other, &found)) add_point(to, &found);
 }
 
-void places_find(const qmboxGuard *guard, const dGeomID geom[2], places *to) {
+void brace_points_find(const qmboxGuard *guard, const dGeomID geom[2], brace_points *to) {
   double min[3], max[3];
   dReal bounds[6];
   to->count = 0;

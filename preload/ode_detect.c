@@ -9,7 +9,7 @@
 
 #define _GNU_SOURCE /* this declares dl_iterate_phdr, memmem and RTLD_DEFAULT */
 
-#include "host.h"
+#include "ode_detect.h"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -53,7 +53,7 @@ static void look_at_ode(void) {
   if (is_other_precision) report_why("the program's ODE is of another precision than this library was built for");
 }
 
-bool host_is_left_alone(void) {
+bool ode_detect_is_unusable(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, look_at_ode);
   return uses_qmbox || has_ode || is_other_precision;

@@ -2,8 +2,8 @@
 
 /* Notes of the moved callbacks of bodies. ODE calls them within its step, and has no function that returns them. */
 
-#ifndef PRELOAD_MOVED_H
-#define PRELOAD_MOVED_H
+#ifndef PRELOAD_MOVED_CALLBACKS_H
+#define PRELOAD_MOVED_CALLBACKS_H
 
 #include <ode/ode.h>
 
@@ -13,4 +13,4 @@ void moved_note(dBodyID body, void (*callback)(dBodyID));
 /* Calls the callback of a body, if it has one. */
 void moved_call(dBodyID body);
 
-#endif /* PRELOAD_MOVED_H */
+#endif /* PRELOAD_MOVED_CALLBACKS_H */

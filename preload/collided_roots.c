@@ -11,7 +11,7 @@
  * same order. So the pairs are also kept in that order: the one that comes next is seldom looked up.
  */
 
-#include "shown.h"
+#include "collided_roots.h"
 
 #include <stdlib.h>
 
@@ -30,25 +30,25 @@ static uintptr_t now;
 static uintptr_t losses;  /* how often a root has gone */
 static uintptr_t changes; /* how often a root or a pair has come or gone */
 
-uintptr_t shown_clock(void) {
+uintptr_t collided_clock(void) {
   return now;
 }
 
-uintptr_t shown_tick(void) {
+uintptr_t collided_tick(void) {
   return ++now;
 }
 
-uintptr_t shown_changes(void) {
+uintptr_t collided_changes(void) {
   return changes;
 }
 
-address_table *shown_roots(void) {
+address_table *collided_roots(void) {
   return &roots;
 }
 
 /* ------------------------------------------------------------------ roots */
 
-dGeomID shown_root_of(dGeomID geom) {
+dGeomID collided_root_of(dGeomID geom) {
   for (dSpaceID space; (space = dGeomGetSpace(geom)) != 0;) geom = (dGeomID)space;
   return geom;
 }
@@ -63,7 +63,7 @@ static address_entry *note_root(dGeomID root) {
   return entry;
 }
 
-bool shown_goes_with(const address_entry *entry, const void *geom) {
+bool collided_goes_with(const address_entry *entry, const void *geom) {
   dSpaceID space = (dSpaceID)entry->key[0];
   while ((const void *)space != geom) {
     space = dGeomGetSpace((dGeomID)space);
@@ -73,16 +73,16 @@ bool shown_goes_with(const address_entry *entry, const void *geom) {
 }
 
 /* Roots may have been put into a space meanwhile. */
-void shown_forget(dGeomID geom) {
+void collided_forget(dGeomID geom) {
   address_entry *entry = address_find(&roots, geom, 0);
   if (!entry && !dGeomIsSpace(geom)) return;
   if (entry) address_remove(&roots, entry);
-  if (dGeomIsSpace(geom)) address_remove_all(&roots, shown_goes_with, geom);
+  if (dGeomIsSpace(geom)) address_remove_all(&roots, collided_goes_with, geom);
   losses++;
   changes++;
 }
 
-void shown_forget_freed(const void *block) {
+void collided_forget_freed(const void *block) {
   address_entry *entry = address_find(&roots, block, 0);
   if (!entry) return;
   address_remove(&roots, entry);
@@ -92,9 +92,9 @@ void shown_forget_freed(const void *block) {
 
 /* ------------------------------------------------------------------ pairs */
 
-/* A pair in the order in which the program has first shown them. */
+/* A pair in the order in which the program has first collided them. */
 typedef struct pair_turn {
-  dGeomID root[2];  /* as they were shown */
+  dGeomID root[2];  /* as they were collided */
   uintptr_t when;   /* they were last collided */
   uintptr_t losses; /* how many roots had gone then */
 } pair_turn;
@@ -175,7 +175,7 @@ static bool note_in_turn(dGeomID root1, dGeomID root2) {
   if (next_turn >= turns) return false;
   pair_turn *next = &turn[next_turn];
   if (next->root[0] != root1 || next->root[1] != root2 || next->losses != losses) return false;
-  next->when = shown_tick();
+  next->when = collided_tick();
   next_turn++;
   return true;
 }
@@ -211,29 +211,29 @@ static address_entry *note_pair(dGeomID root1, dGeomID root2) {
   return pair;
 }
 
-void shown_note(dGeomID root1, dGeomID root2) {
+void collided_note(dGeomID root1, dGeomID root2) {
   lock_notes();
   if (!note_in_turn(root1, root2) && !(is_fixed(root1) && is_fixed(root2))) { /* no step concerns what is fixed */
     if (pairs.count >= swept_above) sweep_pairs();
     const address_entry *pair = note_pair(root1, root2);
     if (pair) {
       next_turn = pair->value[TURN];
-      turn[next_turn++] = (pair_turn){{root1, root2}, shown_tick(), losses};
+      turn[next_turn++] = (pair_turn){{root1, root2}, collided_tick(), losses};
     }
   }
   unlock_notes();
 }
 
-uintptr_t shown_when(dGeomID o1, dGeomID o2) {
-  address_entry *root1 = address_find(&roots, shown_root_of(o1), 0);
-  address_entry *root2 = address_find(&roots, shown_root_of(o2), 0);
+uintptr_t collided_when(dGeomID o1, dGeomID o2) {
+  address_entry *root1 = address_find(&roots, collided_root_of(o1), 0);
+  address_entry *root2 = address_find(&roots, collided_root_of(o2), 0);
   if (!root1 || !root2) return 0;
   root_pair of = ordered(root1, root2);
   const address_entry *pair = address_find(&pairs, of.low->key[0], of.high->key[0]);
   return pair && pair->value[SERIALS] == serials(of) ? turn[pair->value[TURN]].when : 0;
 }
 
-void shown_visit_pairs(shown_visit *visit, void *data) {
+void collided_visit_pairs(collided_visit *visit, void *data) {
   for (size_t i = 0; i < pairs.room; i++) {
     if (!pairs.entry[i].key[0]) continue;
     root_pair pair = roots_of(&pairs.entry[i]);

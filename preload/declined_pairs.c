@@ -2,11 +2,11 @@
 
 /* Notes which geoms the program wants to collide. */
 
-#include "wishes.h"
+#include "declined_pairs.h"
 
 #include "address_table.h"
 #include "lock.h"
-#include "shown.h"
+#include "collided_roots.h"
 
 enum { MOST_PAIRS = 1 << 16 };
 
@@ -47,24 +47,24 @@ static address_entry *add_pair(address_table *table, dGeomID o1, dGeomID o2) {
   return pair;
 }
 
-void wishes_note_declined(dGeomID o1, dGeomID o2) {
+void declined_note_pair(dGeomID o1, dGeomID o2) {
   lock_notes();
   address_entry *entry = add_pair(&declined, o1, o2);
-  if (entry) entry->value[WHEN] = shown_clock();
+  if (entry) entry->value[WHEN] = collided_clock();
   unlock_notes();
 }
 
-void wishes_note_step(dWorldID world) {
+void declined_note_step(dWorldID world) {
   lock_notes();
   address_entry *entry = address_add(&worlds, world, 0);
   if (entry) {
     entry->value[STEP_BEFORE] = entry->value[LAST_STEP];
-    entry->value[LAST_STEP] = shown_tick();
+    entry->value[LAST_STEP] = collided_tick();
   }
   unlock_notes();
 }
 
-int wishes_note_bare_step(dWorldID world) {
+int declined_note_bare_step(dWorldID world) {
   lock_notes();
   address_entry *entry = address_add(&bare_steps, world, 0);
   int count = entry ? (int)++entry->value[0] : 0;
@@ -77,7 +77,7 @@ static void forget(address_table *table, dWorldID world) {
   if (entry) address_remove(table, entry);
 }
 
-void wishes_forget_world(dWorldID world) {
+void declined_forget_world(dWorldID world) {
   lock_notes();
   forget(&worlds, world);
   forget(&bare_steps, world);
@@ -86,7 +86,7 @@ void wishes_forget_world(dWorldID world) {
 }
 
 /* Forgets all pairs for a space, which is not searched for what it holds. */
-void wishes_forget_geom(dGeomID geom) {
+void declined_forget_geom(dGeomID geom) {
   lock_notes();
   if (dGeomIsSpace(geom) || gone.count > MOST_PAIRS) {
     address_clear(&guesses);
@@ -94,7 +94,7 @@ void wishes_forget_geom(dGeomID geom) {
     address_clear(&gone);
   } else if (guesses.count + declined.count > 0) {
     address_entry *entry = address_add(&gone, geom, 0);
-    if (entry) entry->value[WHEN] = shown_tick();
+    if (entry) entry->value[WHEN] = collided_tick();
   }
   unlock_notes();
 }
@@ -107,13 +107,13 @@ static bool may_guess(const address_entry *step, dGeomID o1, dGeomID o2) {
     bool on_end = guess->value[WHEN] >= step->value[STEP_BEFORE];
     guess->value[GUESSES] = on_end ? guess->value[GUESSES] + 1 : 1;
   }
-  guess->value[WHEN] = shown_clock();
+  guess->value[WHEN] = collided_clock();
   return guess->value[GUESSES] <= MOST_GUESSES;
 }
 
-bool wishes_collision(dWorldID world, dGeomID o1, dGeomID o2, bool touched) {
+bool declined_neither(dWorldID world, dGeomID o1, dGeomID o2, bool touched) {
   lock_notes();
-  uintptr_t last = shown_when(o1, o2);
+  uintptr_t last = collided_when(o1, o2);
   const address_entry *refusal = find_pair(&declined, o1, o2), *step = address_find(&worlds, world, 0);
   bool wants = !(refusal && refusal->value[WHEN] >= last) && !(touched && last > (step ? step->value[LAST_STEP] : 0));
   if (wants && !touched) wants = may_guess(step, o1, o2);

@@ -2,7 +2,7 @@
 
 /* Keeps a table of the moved callback of each body. */
 
-#include "moved.h"
+#include "moved_callbacks.h"
 
 #include "address_table.h"
 #include "lock.h"

@@ -8,13 +8,13 @@
  * ODE for the program's, calls that, and has every address forgotten that is freed.
  */
 
-#ifndef PRELOAD_FREED_H
-#define PRELOAD_FREED_H
+#ifndef PRELOAD_FREE_HOOK_H
+#define PRELOAD_FREE_HOOK_H
 
 #include <ode/ode.h>
 
 /* Sets, or returns, the program's handler, which is null for free(). */
-void freed_set_handler(dFreeFunction *handler);
-dFreeFunction *freed_handler(void);
+void free_hook_set(dFreeFunction *handler);
+dFreeFunction *free_hook_get(void);
 
-#endif /* PRELOAD_FREED_H */
+#endif /* PRELOAD_FREE_HOOK_H */

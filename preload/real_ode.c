@@ -4,13 +4,13 @@
 
 #define _GNU_SOURCE /* this declares RTLD_NEXT */
 
-#include "own.h"
+#include "real_ode.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdatomic.h>
 
-static own_functions functions;
+static ode_functions functions;
 static atomic_bool found;
 
 static void find(void) {
@@ -39,7 +39,7 @@ static void find(void) {
   atomic_store_explicit(&found, true, memory_order_release);
 }
 
-const own_functions *own(void) {
+const ode_functions *real_ode(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   if (!atomic_load_explicit(&found, memory_order_acquire)) pthread_once(&once, find);
   return &functions;

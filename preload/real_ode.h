@@ -2,15 +2,15 @@
 
 /* ODE's own functions, in front of which the functions of this library stand. */
 
-#ifndef PRELOAD_OWN_H
-#define PRELOAD_OWN_H
+#ifndef PRELOAD_REAL_ODE_H
+#define PRELOAD_REAL_ODE_H
 
 #include <ode/ode.h>
 #include <stdbool.h>
 
 typedef int stepper(dWorldID world, dReal stepsize);
 
-typedef struct own_functions {
+typedef struct ode_functions {
   int (*collide)(dGeomID, dGeomID, int, dContactGeom *, int);
   void (*space_collide)(dSpaceID, void *, dNearCallback *);
   void (*space_collide2)(dGeomID, dGeomID, void *, dNearCallback *);
@@ -31,10 +31,10 @@ typedef struct own_functions {
   void (*set_free_handler)(dFreeFunction *);
   dFreeFunction *(*free_handler)(void);
   bool threads_have_buffers; /* each thread that has asked for them has its own buffers for meshes */
-} own_functions;
+} ode_functions;
 
 /* Returns ODE's functions. The first call looks them up, since constructors of other libraries may use ODE before one
    of ours runs. */
-const own_functions *own(void);
+const ode_functions *real_ode(void);
 
-#endif /* PRELOAD_OWN_H */
+#endif /* PRELOAD_REAL_ODE_H */
