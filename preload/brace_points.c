@@ -33,7 +33,7 @@ static void add_point(brace_points *to, const brace_point *found) {
 }
 
 /* Finds where two solids are nearest to each other at this level. Returns false if they are not apart. */
-static bool are_apart(const qmboxTwo *two, double level, bms_convex_separation *nearest) {
+static bool are_apart(const qmboxShrunkPair *two, double level, bms_convex_separation *nearest) {
   qmboxShell shell[2];
   for (int k = 0; k < 2; k++) qmboxMakeShell(two->solid[k], level * two->allowance[k], 0, 0, &shell[k]);
   const bms_convex_query query = {0, 0, shell[0].figure.shape, shell[1].figure.shape, shell[0].motion, shell[1].motion,
@@ -44,7 +44,7 @@ static bool are_apart(const qmboxTwo *two, double level, bms_convex_separation *
 /* Finds the point where the cores of two convex solids are nearest to each other, or what is left of them if they are
    deep in each other. */
 static bool find_nearest(const qmboxSolid *one, const qmboxSolid *other, brace_point *found) {
-  qmboxTwo two = qmboxTwoSolids(one, other);
+  qmboxShrunkPair two = qmboxShrinkSolids(one, other);
   bms_convex_separation nearest;
   bool apart = false;
   for (double level = 1; level < QMBOX_HIGHEST_LEVEL && !apart; level += 0.25) apart = are_apart(&two, level, &nearest);

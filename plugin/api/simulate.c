@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "guard/spare.h"
+#include "guard/memory_pool.h"
 #include "util/warning.h"
 #include "exact/exact_part.h"
 #include "exact/under_way.h"
@@ -139,13 +139,13 @@ static const char *complaint(const qmboxGuardTally *tally, bool whole) {
 
 /* Simulates a frame of a world that no other call is stepping. */
 static void simulate(qmboxFrame *frame, dReal h) {
-  qmboxTakeSpare(&frame->guard);
+  qmboxTakeFromPool(&frame->guard);
   bool whole = simulateParts(frame, h);
   const char *reason = complaint(&frame->tally, whole);
   frame->tally.outOfMemory = frame->tally.outOfMemory || (!whole && !frame->tally.broken);
   if (reason) qmboxWarn("qmboxWorldSimulate", reason);
   tell(&frame->tally, partsOf(frame->options), frame->report);
-  qmboxLeaveSpare(&frame->guard);
+  qmboxReturnToPool(&frame->guard);
 }
 
 dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options,

@@ -44,7 +44,7 @@ static int windowOf(const qmboxBodies *bodies, const qmboxWindows *windows, doub
   return window;
 }
 
-/* ------------------------------------------------------------------ travellers */
+/* ------------------------------------------------------------------ fast geoms */
 
 /* Writes the box that holds a solid, in the frame of its motion.  Returns false for planes, and for what is known by a
    support function only: the bounds of that come from its AABB. */
@@ -61,22 +61,21 @@ static bool boxAround(const qmboxSolid *solid, double middle[3], double half[3])
   return true;
 }
 
-void qmboxMakeTraveller(qmboxBodies *bodies, qmboxWindows *windows, int number) {
+void qmboxAddFastGeom(qmboxBodies *bodies, qmboxWindows *windows, int number) {
   qmboxGuardedGeom *geom = &bodies->geom[number];
   const qmboxSolid *solid = &bodies->solid[geom->solid];
-  if (geom->traveller >= 0) return;
-  qmboxTraveller *room =
-      qmboxRoomForOne(windows->traveller, sizeof *room, windows->travellers, &windows->travellerCapacity);
+  if (geom->fast >= 0) return;
+  qmboxFastGeom *room = qmboxRoomForOne(windows->fast, sizeof *room, windows->fastCount, &windows->fastCapacity);
   if (!room) {
     bodies->failed = true;
     return;
   }
-  windows->traveller = room;
-  qmboxTraveller *traveller = &room[windows->travellers];
-  if (solid->taken.turns || !boxAround(solid, traveller->middle, traveller->half)) return;
-  traveller->known = 0;
-  traveller->last = geom->far ? QMBOX_WINDOWS - 1 : 0;
-  geom->traveller = windows->travellers++;
+  windows->fast = room;
+  qmboxFastGeom *fast = &room[windows->fastCount];
+  if (solid->taken.turns || !boxAround(solid, fast->middle, fast->half)) return;
+  fast->known = 0;
+  fast->last = geom->far ? QMBOX_WINDOWS - 1 : 0;
+  geom->fast = windows->fastCount++;
 }
 
 void qmboxCutWindows(qmboxWindows *windows) {
@@ -104,39 +103,39 @@ static qmboxBox boundsOnWay(const qmboxBodies *bodies, const qmboxWindows *windo
   return qmboxBoundWay(bodies, number, span.first, span.last);
 }
 
-/* Makes the place of a traveller in a window. */
+/* Makes the place of a fast geom in a window. */
 static void makePlace(const qmboxBodies *bodies, const qmboxWindows *windows, int number, int window,
                       qmboxPlaceInWindow *place) {
   const qmboxGuardedGeom *geom = &bodies->geom[number];
-  const qmboxTraveller *traveller = &windows->traveller[geom->traveller];
+  const qmboxFastGeom *fast = &windows->fast[geom->fast];
   qmboxSpan span = moveIn(bodies, windows, geom, window);
-  place->held = qmboxSweepBox(&bodies->body[geom->body], &bodies->solid[geom->solid], traveller->middle,
-                              traveller->half, span.first, span.last, bodies->length, &place->swept);
+  place->held = qmboxSweepBox(&bodies->body[geom->body], &bodies->solid[geom->solid], fast->middle, fast->half,
+                              span.first, span.last, bodies->length, &place->swept);
   bool bounded = geom->far && place->held && qmboxBoundSwept(&place->swept, &place->bounds);
   if (!bounded) place->bounds = boundsOnWay(bodies, windows, number, window);
 }
 
-/* Adds a place to those that are known of a traveller. */
+/* Adds a place to those that are known of a fast geom. */
 static void addPlace(qmboxBodies *bodies, qmboxWindows *windows, int number) {
-  qmboxTraveller *traveller = &windows->traveller[bodies->geom[number].traveller];
+  qmboxFastGeom *fast = &windows->fast[bodies->geom[number].fast];
   qmboxPlaceInWindow *room = qmboxRoomForOne(windows->place, sizeof *room, windows->places, &windows->placeCapacity);
   if (!room) {
     bodies->failed = true;
     return;
   }
   windows->place = room;
-  makePlace(bodies, windows, number, traveller->known, &room[windows->places]);
-  traveller->place[traveller->known++] = windows->places++;
+  makePlace(bodies, windows, number, fast->known, &room[windows->places]);
+  fast->place[fast->known++] = windows->places++;
 }
 
-/* Finds the place of a geom in a window; -1 if it is no traveller, or for want of memory. */
+/* Finds the place of a geom in a window; -1 if it is no fast geom, or for want of memory. */
 static int placeIn(qmboxBodies *bodies, qmboxWindows *windows, int number, int window) {
   const qmboxGuardedGeom *geom = &bodies->geom[number];
-  if (geom->traveller < 0) return -1;
-  const qmboxTraveller *traveller = &windows->traveller[geom->traveller];
-  int at = window < traveller->last ? window : traveller->last;
-  while (traveller->known <= at && !bodies->failed) addPlace(bodies, windows, number);
-  return bodies->failed ? -1 : traveller->place[at];
+  if (geom->fast < 0) return -1;
+  const qmboxFastGeom *fast = &windows->fast[geom->fast];
+  int at = window < fast->last ? window : fast->last;
+  while (fast->known <= at && !bodies->failed) addPlace(bodies, windows, number);
+  return bodies->failed ? -1 : fast->place[at];
 }
 
 /* Writes what may be taken off each of two geoms where only their cores count. */
@@ -147,7 +146,7 @@ static void coresOf(const qmboxBodies *bodies, const int geom[2], double less[2]
     solid[k] = &bodies->solid[bodies->geom[geom[k]].solid];
     sensor = sensor || bodies->geom[geom[k]].sensor;
   }
-  qmboxTwo two = qmboxTwoSolids(solid[0], solid[1]);
+  qmboxShrunkPair two = qmboxShrinkSolids(solid[0], solid[1]);
   for (int k = 0; k < 2; k++) {
     bool box = solid[k]->kind == QMBOX_SOLID_CONVEX && solid[k]->figure.shape.core == BMS_CORE_BOX;
     const qmboxSolid *other = solid[1 - k]; /* the core of a mesh that moves is not known yet, nor is the allowance */
@@ -222,13 +221,13 @@ void qmboxVisitNear(qmboxBodies *bodies, qmboxWindows *windows, int window, qmbo
   dFree(bounds, size);
 }
 
-int qmboxStopTraveller(qmboxBodies *bodies, qmboxWindows *windows, int number) {
+int qmboxStopFastGeom(qmboxBodies *bodies, qmboxWindows *windows, int number) {
   const qmboxGuardedGeom *geom = &bodies->geom[number];
   if (!geom->far) return windows->count;
   int window = windowOf(bodies, windows, bodies->body[geom->body].stop);
-  if (geom->traveller < 0) return window;
-  qmboxTraveller *traveller = &windows->traveller[geom->traveller];
-  if (traveller->known > window + 1) traveller->known = window + 1;
-  traveller->last = window + 1 < QMBOX_WINDOWS ? window + 1 : window;
+  if (geom->fast < 0) return window;
+  qmboxFastGeom *fast = &windows->fast[geom->fast];
+  if (fast->known > window + 1) fast->known = window + 1;
+  fast->last = window + 1 < QMBOX_WINDOWS ? window + 1 : window;
   return window;
 }

@@ -24,25 +24,25 @@ typedef struct qmboxPlaceInWindow {
 } qmboxPlaceInWindow;
 
 /* A geom that goes far, or may be near one that does. */
-typedef struct qmboxTraveller {
+typedef struct qmboxFastGeom {
   double middle[3], half[3]; /* of a box that holds it, in the frame of its solid's motion */
   int last;                  /* its place is the same from this window on: it waits there, or does not go far */
   int known;                 /* places are known of so many windows ... */
   int place[QMBOX_WINDOWS];  /* ... these */
-} qmboxTraveller;
+} qmboxFastGeom;
 
 /* The windows of time that a step is cut into, and the geoms that move far. */
 typedef struct qmboxWindows {
-  qmboxTraveller *traveller;
-  int travellers, travellerCapacity;
-  qmboxPlaceInWindow *place; /* of travellers */
+  qmboxFastGeom *fast;
+  int fastCount, fastCapacity;
+  qmboxPlaceInWindow *place; /* of fast geoms */
   int places, placeCapacity;
   double farthest; /* what a geom that goes far goes at most, in parts of its arm; 0 if none does */
   int count, now;  /* the number of windows, and the one that is searched */
 } qmboxWindows;
 
 /* Makes a geom that has a solid known as what may be near one that goes far, if a box holds it. */
-void qmboxMakeTraveller(qmboxBodies *bodies, qmboxWindows *windows, int geom);
+void qmboxAddFastGeom(qmboxBodies *bodies, qmboxWindows *windows, int geom);
 
 /* Decides how many windows there are, from how far the geoms go. */
 void qmboxCutWindows(qmboxWindows *windows);
@@ -72,6 +72,6 @@ void qmboxVisitNear(qmboxBodies *bodies, qmboxWindows *windows, int window, qmbo
 bool qmboxNearInWindow(qmboxBodies *bodies, qmboxWindows *windows, int geom1, int geom2, int window);
 
 /* Forgets the bounds of a geom in the windows after that in which its body has been stopped.  Returns that window. */
-int qmboxStopTraveller(qmboxBodies *bodies, qmboxWindows *windows, int geom);
+int qmboxStopFastGeom(qmboxBodies *bodies, qmboxWindows *windows, int geom);
 
 #endif /* QMBOX_GUARDED_WINDOWS_H */

@@ -11,7 +11,7 @@
 #include "broad/bounds.h"
 #include "moving/moves.h"
 #include "guard/pairs.h"
-#include "callbacks/whole.h"
+#include "callbacks/integrity.h"
 #include "ode/geom_transform.h"
 #include "ode/joint_link.h"
 #include "ode/joint_walk.h"

@@ -4,7 +4,7 @@
 
 #include "callbacks/events.h"
 
-#include "callbacks/whole.h"
+#include "callbacks/integrity.h"
 #include "util/array.h"
 
 void qmboxNoteEvent(qmboxGuard *guard, const qmboxEvent *event) {

@@ -2,6 +2,5 @@
 
 qmbox_sources += %reldir%/consent.c %reldir%/consent.h
 qmbox_sources += %reldir%/events.c %reldir%/events.h
+qmbox_sources += %reldir%/integrity.c %reldir%/integrity.h
 qmbox_sources += %reldir%/report.c %reldir%/report.h
-qmbox_sources += %reldir%/sums.c %reldir%/sums.h
-qmbox_sources += %reldir%/whole.c %reldir%/whole.h

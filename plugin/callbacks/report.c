@@ -20,7 +20,7 @@ static void takeNormal(const qmboxGuard *guard, const qmboxGuardedPair *pair, qm
   for (int i = 0; i < 3; i++)
     if (contact->normal[i] < 0 || contact->normal[i] > 0) return;
   if (!(qmboxDot(normal, normal) > 0)) {
-    qmboxTwo two = qmboxTwoSolids(qmboxSolidOf(guard, pair, 0), qmboxSolidOf(guard, pair, 1));
+    qmboxShrunkPair two = qmboxShrinkSolids(qmboxSolidOf(guard, pair, 0), qmboxSolidOf(guard, pair, 1));
     qmboxGapAtStart(&two, pair->core, normal);
   }
   for (int i = 0; i < 3; i++) contact->normal[i] = (dReal)(0 - normal[i]);

@@ -11,8 +11,8 @@
 #include "guard/candidates.h"
 
 #include "broad/bounds.h"
-#include "guard/expect.h"
-#include "guard/take_up.h"
+#include "guard/meeting_queue.h"
+#include "guard/add_pairs.h"
 #include "broad/windows.h"
 #include "util/array.h"
 #include "util/real.h"
@@ -68,7 +68,7 @@ static void takeUpWhole(qmboxGuard *guard, int first, int second) {
   if (!qmboxMayCollide(&guard->bodies, first, second)) return;
   if (isOffMesh(guard, first, second) || isOffMesh(guard, second, first)) return;
   if (qmboxSolidOfGeom(guard, first) < 0 || qmboxSolidOfGeom(guard, second) < 0 || guard->bodies.failed) return;
-  qmboxTakeUpPair(guard, first, second, false);
+  qmboxAddPairs(guard, first, second, false);
   for (int i = before; i < guard->pairs.pairCount; i++) qmboxExpectMeeting(guard, i);
 }
 
@@ -77,7 +77,7 @@ static void takeUp(qmboxGuard *guard, qmboxCandidatePair *candidate, qmboxSpan s
   const int *geom = candidate->geom;
   candidate->taken = true;
   candidate->firstPair = guard->pairs.pairCount;
-  qmboxTakeUpPair(guard, geom[0], geom[1], span.first > 0);
+  qmboxAddPairs(guard, geom[0], geom[1], span.first > 0);
   candidate->pairCount = guard->pairs.pairCount - candidate->firstPair;
   for (int i = 0; i < candidate->pairCount; i++) guard->pairs.pair[candidate->firstPair + i].span = span;
 }
@@ -96,8 +96,8 @@ static void extend(qmboxGuard *guard, const qmboxCandidatePair *candidate, qmbox
 static bool isReady(qmboxGuard *guard, int first, int second) {
   if (!qmboxMayCollide(&guard->bodies, first, second)) return false;
   if (qmboxSolidOfGeom(guard, first) < 0 || qmboxSolidOfGeom(guard, second) < 0) return false;
-  qmboxMakeTraveller(&guard->bodies, &guard->windows, first);
-  qmboxMakeTraveller(&guard->bodies, &guard->windows, second);
+  qmboxAddFastGeom(&guard->bodies, &guard->windows, first);
+  qmboxAddFastGeom(&guard->bodies, &guard->windows, second);
   return !guard->bodies.failed;
 }
 
@@ -151,6 +151,6 @@ static void lookAround(qmboxGuard *guard, int geom, int window) {
 }
 
 void qmboxLookBack(qmboxGuard *guard, int geom) {
-  int stopped = qmboxStopTraveller(&guard->bodies, &guard->windows, geom);
+  int stopped = qmboxStopFastGeom(&guard->bodies, &guard->windows, geom);
   for (int window = stopped + 1; window <= guard->windows.now; window++) lookAround(guard, geom, window);
 }

@@ -14,7 +14,7 @@
 #include "guard/push.h"
 #include "callbacks/report.h"
 #include "guard/stops.h"
-#include "callbacks/whole.h"
+#include "callbacks/integrity.h"
 #include "class/registration.h"
 #include "util/array.h"
 #include "util/call.h"
@@ -232,7 +232,7 @@ void qmboxGuardFree(qmboxGuard *guard) {
   free(guard->bodies.solid);
   free(guard->bodies.subspace);
   free(guard->pairs.pair);
-  free(guard->windows.traveller);
+  free(guard->windows.fast);
   free(guard->windows.place);
   free(guard->pairs.candidate);
   free(guard->consents.consent);

@@ -64,7 +64,7 @@ typedef struct qmboxEvents {
   int eventCount, eventCapacity;
 } qmboxEvents;
 
-/* The marks by which a change by a callback is noticed (whole.c). */
+/* The marks by which a change by a callback is noticed (callbacks/integrity.c). */
 typedef struct qmboxIntegrity {
   qmboxSpaceMark rootMark; /* before the last callback */
   uint64_t geomSum;        /* over the addresses of all geoms, before the first callback */

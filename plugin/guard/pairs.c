@@ -50,12 +50,12 @@ qmboxPairStops qmboxStopsOfPair(const qmboxGuard *guard, const qmboxGuardedPair 
 /* ------------------------------------------------------------------ levels */
 
 /* The least level at which a pair is apart at the start along one of its axes. */
-static double startAlongAxes(const qmboxTwo *two) {
+static double startAlongAxes(const qmboxShrunkPair *two) {
   qmboxAxis axis;
   const double unmoved[3] = {0, 0, 0};
   double least = HUGE_VAL;
   qmboxAxes axes;
-  qmboxBeginAxes(&two->solid[0]->posed, &two->solid[1]->posed, two->allowance, unmoved, unmoved, &axes);
+  qmboxBeginAxes(&two->solid[0]->startPose, &two->solid[1]->startPose, two->allowance, unmoved, unmoved, &axes);
   while (least > 0 && qmboxNextAxis(&axes, &axis)) {
     if (axis.gap > 0) return 0;
     if (axis.slope > 0) least = qmboxMin(least, -axis.gap / axis.slope);
@@ -63,12 +63,12 @@ static double startAlongAxes(const qmboxTwo *two) {
   return least;
 }
 
-double qmboxNearnessAtStart(const qmboxTwo *two, double level) {
+double qmboxNearnessAtStart(const qmboxShrunkPair *two, double level) {
   qmboxAxis axis;
   const double unmoved[3] = {0, 0, 0};
   double greatest = 0, nearness = NEARNESS * (two->allowance[0] + two->allowance[1]);
   qmboxAxes axes;
-  qmboxBeginAxes(&two->solid[0]->posed, &two->solid[1]->posed, two->allowance, unmoved, unmoved, &axes);
+  qmboxBeginAxes(&two->solid[0]->startPose, &two->solid[1]->startPose, two->allowance, unmoved, unmoved, &axes);
   while (greatest < 2 * nearness && qmboxNextAxis(&axes, &axis)) {
     greatest = qmboxMax(greatest, axis.gap + level * axis.slope);
   }
@@ -78,7 +78,7 @@ double qmboxNearnessAtStart(const qmboxTwo *two, double level) {
 /* ------------------------------------------------------------------ the solver */
 
 /* Finds that level by trying some up to `core`. */
-static double startByHalving(const qmboxTwo *two, double core) {
+static double startByHalving(const qmboxShrunkPair *two, double core) {
   double low = 0, start = core, normal[3];
   if (qmboxGapAtStart(two, 0, normal) > 0) return 0;
   for (int i = 0; i < HALVINGS; i++) {
@@ -93,17 +93,17 @@ static double startByHalving(const qmboxTwo *two, double core) {
 }
 
 /* Finds the level at which a pair starts whose cores are at level 0, within its skin; -1 if it is farther apart. */
-static double startInSkin(const qmboxTwo *two) {
+static double startInSkin(const qmboxShrunkPair *two) {
   double normal[3], skin = two->allowance[0] + two->allowance[1];
   double gap = qmboxGapAtStart(two, 0, normal);
   return gap < skin ? qmboxMin(0, -gap / skin) : -1;
 }
 
 void qmboxAimPair(const qmboxGuard *guard, qmboxGuardedPair *pair) {
-  qmboxTwo two = qmboxTwoSolids(qmboxSolidOf(guard, pair, 0), qmboxSolidOf(guard, pair, 1));
+  qmboxShrunkPair two = qmboxShrinkSolids(qmboxSolidOf(guard, pair, 0), qmboxSolidOf(guard, pair, 1));
   if (pair->aimed) return;
   pair->aimed = true;
-  bool direct = qmboxAxesSuffice(&two.solid[0]->posed, &two.solid[1]->posed);
+  bool direct = qmboxAxesSuffice(&two.solid[0]->startPose, &two.solid[1]->startPose);
   double least = two.core - 1, core = pair->core - least; /* the level at which they touch, and those above it */
   double start = qmboxMin(core, least < 0 ? startInSkin(&two) - least
                                 : direct  ? startAlongAxes(&two)
@@ -132,7 +132,7 @@ bool qmboxStopsAtOnce(const qmboxGuard *guard, qmboxGuardedPair *pair) {
 }
 
 qmboxCoreMeeting qmboxPairMeets(qmboxGuard *guard, const qmboxGuardedPair *pair, bool aim, double t0, double t1) {
-  qmboxTwo two = qmboxTwoSolids(qmboxSolidOf(guard, pair, 0), qmboxSolidOf(guard, pair, 1));
+  qmboxShrunkPair two = qmboxShrinkSolids(qmboxSolidOf(guard, pair, 0), qmboxSolidOf(guard, pair, 1));
   double stop[2] = {bodyOf(guard, pair, 0)->stop, bodyOf(guard, pair, 1)->stop};
   qmboxCoreMeeting meeting =
       qmboxFirstMeeting(&two, stop, aim ? pair->aim : pair->core, aim ? pair->aimNearness : pair->nearness, t0, t1);
@@ -144,16 +144,16 @@ qmboxCoreMeeting qmboxPairMeets(qmboxGuard *guard, const qmboxGuardedPair *pair,
 /* ------------------------------------------------------------------ pairs */
 
 /* Returns true if a pair is apart at a level at the start, and notes the gap. */
-static bool isApartAt(const qmboxTwo *two, double level, double *gap, double normal[3]) {
+static bool isApartAt(const qmboxShrunkPair *two, double level, double *gap, double normal[3]) {
   *gap = qmboxGapAtStart(two, level, normal);
   return *gap > 0;
 }
 
 /* Looks for a level above that of the cores at which a pair is apart at the start; returns 0 if there is none. */
-static double deeperCore(const qmboxTwo *two, double *gap, double normal[3]) {
+static double deeperCore(const qmboxShrunkPair *two, double *gap, double normal[3]) {
   double least = 0;
   if (!(two->allowance[0] > 0 || two->allowance[1] > 0) || !(two->core > 0)) return 0;
-  if (qmboxAxesSuffice(&two->solid[0]->posed, &two->solid[1]->posed)) least = startAlongAxes(two);
+  if (qmboxAxesSuffice(&two->solid[0]->startPose, &two->solid[1]->startPose)) least = startAlongAxes(two);
   if (least < QMBOX_LIMIT_LEVEL && isApartAt(two, QMBOX_LIMIT_LEVEL, gap, normal)) return QMBOX_LIMIT_LEVEL;
   if (!(least < QMBOX_HIGHEST_LEVEL) || !isApartAt(two, QMBOX_HIGHEST_LEVEL, gap, normal)) return 0;
   for (double level = 1.25; level < QMBOX_HIGHEST_LEVEL; level += 0.25) {
@@ -200,31 +200,32 @@ static bool areDynamic(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   return qmboxIsDynamic(bodyOf(guard, pair, 0)) && qmboxIsDynamic(bodyOf(guard, pair, 1));
 }
 
-static qmboxTaken takenUnless(bool stays) {
-  return stays ? QMBOX_TAKEN_NOT : QMBOX_TAKEN_UP;
+static qmboxAdded takenUnless(bool stays) {
+  return stays ? QMBOX_NOT_ADDED : QMBOX_ADDED;
 }
 
 /* Finds the gap of a pair's cores at the start. */
-static qmboxTaken findGap(qmboxGuard *guard, qmboxGuardedPair *pair, const qmboxTwo *two) {
-  const qmboxPosed *posed[2] = {&two->solid[0]->posed, &two->solid[1]->posed};
+static qmboxAdded findGap(qmboxGuard *guard, qmboxGuardedPair *pair, const qmboxShrunkPair *two) {
+  const qmboxStartPose *posed[2] = {&two->solid[0]->startPose, &two->solid[1]->startPose};
   double gap = 0, normal[3];
   double until = qmboxWindowEnd(&guard->bodies, &guard->windows, guard->windows.now);
   bool stays = false;
   if (qmboxHaveAxes(posed[0], posed[1]) && qmboxNoteAxis(&guard->bodies, pair, two, until, &stays))
     return takenUnless(stays);
   if (qmboxAxesSuffice(posed[0], posed[1]) || !isApartAt(two, pair->core, &gap, normal)) {
-    if (pair->sensor) return QMBOX_TAKEN_NOT; /* it has been reported when they met */
-    if (!areMeantToCollide(guard, pair) || guard->integrity.broken) return QMBOX_TAKEN_NOT;
+    if (pair->sensor) return QMBOX_NOT_ADDED; /* it has been reported when they met */
+    if (!areMeantToCollide(guard, pair) || guard->integrity.broken) return QMBOX_NOT_ADDED;
     pair->core = deeperCore(two, &gap, normal);
     if (pair->core != QMBOX_LIMIT_LEVEL) guard->tally->deep++;
-    if (pair->core != QMBOX_LIMIT_LEVEL && areDynamic(guard, pair)) return QMBOX_TAKEN_DEEP;
-    if (pair->core == 0) return QMBOX_TAKEN_NOT;
+    if (pair->core != QMBOX_LIMIT_LEVEL && areDynamic(guard, pair)) return QMBOX_ADDED_DEEP;
+    if (pair->core == 0) return QMBOX_NOT_ADDED;
   }
   qmboxNoteGap(&guard->bodies, pair, gap, normal);
   return takenUnless(qmboxStaysApart(&guard->bodies, pair));
 }
 
-static qmboxGuardedPair newPair(const qmboxGuard *guard, const int geom[2], const int solid[2], const qmboxTwo *two) {
+static qmboxGuardedPair newPair(const qmboxGuard *guard, const int geom[2], const int solid[2],
+                                const qmboxShrunkPair *two) {
   qmboxGuardedPair pair = {.geom = {geom[0], geom[1]},
                            .solid = {solid[0], solid[1]},
                            .meshes = -1,
@@ -239,28 +240,28 @@ static qmboxGuardedPair newPair(const qmboxGuard *guard, const int geom[2], cons
   return pair;
 }
 
-qmboxTaken qmboxTakeUpSolids(qmboxGuard *guard, const int geom[2], const int solid[2], bool apart) {
-  qmboxTwo two = qmboxTwoSolids(&guard->bodies.solid[solid[0]], &guard->bodies.solid[solid[1]]);
+qmboxAdded qmboxAddSolidPair(qmboxGuard *guard, const int geom[2], const int solid[2], bool apart) {
+  qmboxShrunkPair two = qmboxShrinkSolids(&guard->bodies.solid[solid[0]], &guard->bodies.solid[solid[1]]);
   qmboxGuardedPair pair = newPair(guard, geom, solid, &two);
   if (!qmboxCanMeet(two.solid[0], two.solid[1])) {
     guard->tally->unguarded++;
-    return QMBOX_TAKEN_NOT;
+    return QMBOX_NOT_ADDED;
   }
   if (!apart) {
-    qmboxTaken taken = findGap(guard, &pair, &two);
-    if (taken != QMBOX_TAKEN_UP) return taken;
+    qmboxAdded taken = findGap(guard, &pair, &two);
+    if (taken != QMBOX_ADDED) return taken;
     /* what is apart at the start, however little, is not called meeting there */
     pair.nearness = qmboxMin(pair.nearness, pair.gap / 2);
-  } else if (qmboxHaveAxes(&two.solid[0]->posed, &two.solid[1]->posed)) {
+  } else if (qmboxHaveAxes(&two.solid[0]->startPose, &two.solid[1]->startPose)) {
     double nearness = qmboxNearnessAtStart(&two, pair.core); /* the cores may be apart by as little here */
     if (nearness > 0) pair.nearness = nearness;
   }
   addPair(guard, &pair);
-  return QMBOX_TAKEN_UP;
+  return QMBOX_ADDED;
 }
 
-void qmboxTakeUpAsOne(qmboxGuard *guard, const int geom[2], const int solid[2], int meshes) {
-  qmboxTwo two = qmboxTwoSolids(&guard->bodies.solid[solid[0]], &guard->bodies.solid[solid[1]]);
+void qmboxAddMeshPair(qmboxGuard *guard, const int geom[2], const int solid[2], int meshes) {
+  qmboxShrunkPair two = qmboxShrinkSolids(&guard->bodies.solid[solid[0]], &guard->bodies.solid[solid[1]]);
   qmboxGuardedPair pair = newPair(guard, geom, solid, &two);
   pair.meshes = meshes;
   addPair(guard, &pair);

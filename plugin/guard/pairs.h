@@ -8,22 +8,22 @@
 #include "guard/guard.h"
 #include "pairs/meeting.h"
 
-typedef enum qmboxTaken {
-  QMBOX_TAKEN_NOT, /* their cores certainly stay apart, whichever of them waits when, or are not to be kept apart */
-  QMBOX_TAKEN_UP,
-  QMBOX_TAKEN_DEEP /* their cores are in each other at the start, and both bodies can move: they are let be */
-} qmboxTaken;
+typedef enum qmboxAdded {
+  QMBOX_NOT_ADDED, /* their cores certainly stay apart, whichever of them waits when, or are not to be kept apart */
+  QMBOX_ADDED,
+  QMBOX_ADDED_DEEP /* their cores are in each other at the start, and both bodies can move: they are let be */
+} qmboxAdded;
 
 /* Takes up a pair of convex solids of two geoms.  `apart`: the two are not near each other at the start; then nothing
    is looked at yet. */
-qmboxTaken qmboxTakeUpSolids(qmboxGuard *guard, const int geom[2], const int solid[2], bool apart);
+qmboxAdded qmboxAddSolidPair(qmboxGuard *guard, const int geom[2], const int solid[2], bool apart);
 
 /* Takes up two meshes as one pair, whose triangles two_meshes.h asks about: `meshes` is its number there. */
-void qmboxTakeUpAsOne(qmboxGuard *guard, const int geom[2], const int solid[2], int meshes);
+void qmboxAddMeshPair(qmboxGuard *guard, const int geom[2], const int solid[2], int meshes);
 
 /* Returns how near two triangles may be called meeting at this level: what is apart at the start, however little, is
    not called so there. */
-double qmboxNearnessAtStart(const qmboxTwo *two, double level);
+double qmboxNearnessAtStart(const qmboxShrunkPair *two, double level);
 
 /* Takes back all pairs from this number on. */
 void qmboxDropPairs(qmboxGuard *guard, int from);

@@ -18,12 +18,12 @@
 #include "broad/bounds.h"
 #include "guard/candidates.h"
 #include "callbacks/consent.h"
-#include "guard/expect.h"
+#include "guard/meeting_queue.h"
 #include "guard/pairs.h"
 #include "guard/push.h"
-#include "guard/queue.h"
+#include "guard/meeting_queue.h"
 #include "callbacks/report.h"
-#include "callbacks/whole.h"
+#include "callbacks/integrity.h"
 #include "broad/windows.h"
 #include "util/real.h"
 
@@ -188,7 +188,7 @@ static void settleWindow(qmboxGuard *guard) {
 
 void qmboxFindStops(qmboxGuard *guard) {
   guard->pairs.pairCount = guard->consents.consentCount = guard->pairs.queued = 0;
-  guard->windows.travellers = guard->windows.places = guard->pairs.candidates = 0;
+  guard->windows.fastCount = guard->windows.places = guard->pairs.candidates = 0;
   guard->meshes.meshPairs = guard->meshes.startings = guard->meshes.sharedTrees = 0;
   qmboxClearForest(&guard->meshes.forest);
   guard->consents.deepPair[0] = guard->consents.deepPair[1] = -1;

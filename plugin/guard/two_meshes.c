@@ -10,7 +10,7 @@
 #include "broad/bounds.h"
 #include "meshes/mesh_descent.h"
 #include "meshes/shared_tree.h"
-#include "guard/take_up.h"
+#include "guard/add_pairs.h"
 #include "meshes/triangle_filter.h"
 #include "ode/geom_transform.h"
 #include "util/array.h"
@@ -101,7 +101,7 @@ static bool addSolids(qmboxGuard *guard, const qmboxMeshSearch *search, const in
 }
 
 static qmboxDescent descentFor(qmboxGuard *guard, qmboxMeshSearch *search, double from, double to) {
-  qmboxTwo two = qmboxTwoSolids(&guard->bodies.solid[search->own[0]], &guard->bodies.solid[search->own[1]]);
+  qmboxShrunkPair two = qmboxShrinkSolids(&guard->bodies.solid[search->own[0]], &guard->bodies.solid[search->own[1]]);
   qmboxDescent descent = {.bodies = &guard->bodies, .from = from, .to = to, .data = search};
   for (int k = 0; k < 2; k++) {
     descent.mesh[k] = (qmboxDescended){.geom = search->geom[k],
@@ -117,7 +117,7 @@ static qmboxDescent descentFor(qmboxGuard *guard, qmboxMeshSearch *search, doubl
 /* Returns true if a triangle is farther inside in the core of its mesh: it is not where the mesh has a notch, or has no
    core. */
 static bool movesInwards(const qmboxSolid *triangle) {
-  return triangle->figure.core.inner > 0 && qmboxDot(triangle->posed.face, triangle->posed.outwards) > 0;
+  return triangle->figure.core.inner > 0 && qmboxDot(triangle->startPose.face, triangle->startPose.outwards) > 0;
 }
 
 static void noteStarting(qmboxGuard *guard, const int triangle[2]) {
@@ -140,17 +140,17 @@ static double takeUpStarting(qmboxDescent *descent, const int triangle[2], doubl
   (void)to;
   if (guard->integrity.broken || search->deep || !addSolids(guard, search, triangle, solid)) return 0;
   noteStarting(guard, triangle);
-  qmboxTaken taken = qmboxTakeUpSolids(guard, search->geom, solid, false);
-  search->deep = taken == QMBOX_TAKEN_DEEP && movesInwards(&guard->bodies.solid[solid[0]]) &&
+  qmboxAdded taken = qmboxAddSolidPair(guard, search->geom, solid, false);
+  search->deep = taken == QMBOX_ADDED_DEEP && movesInwards(&guard->bodies.solid[solid[0]]) &&
                  movesInwards(&guard->bodies.solid[solid[1]]);
-  if (taken != QMBOX_TAKEN_UP) guard->bodies.solidCount = before;
+  if (taken != QMBOX_ADDED) guard->bodies.solidCount = before;
   return HUGE_VAL;
 }
 
 /* Returns the level of the cores of two meshes. */
 static double levelOf(const qmboxGuard *guard, const int geom[2]) {
-  qmboxTwo two = qmboxTwoSolids(&guard->bodies.solid[guard->bodies.geom[geom[0]].solid],
-                                &guard->bodies.solid[guard->bodies.geom[geom[1]].solid]);
+  qmboxShrunkPair two = qmboxShrinkSolids(&guard->bodies.solid[guard->bodies.geom[geom[0]].solid],
+                                          &guard->bodies.solid[guard->bodies.geom[geom[1]].solid]);
   return guard->bodies.geom[geom[0]].sensor || guard->bodies.geom[geom[1]].sensor ? 0 : two.core;
 }
 
@@ -167,7 +167,7 @@ static int newMeshPair(qmboxGuard *guard, const qmboxTree tree[2]) {
   return guard->meshes.meshPairs++;
 }
 
-void qmboxTakeUpMeshes(qmboxGuard *guard, const int geom[2], const int solid[2]) {
+void qmboxAddMeshes(qmboxGuard *guard, const int geom[2], const int solid[2]) {
   int before = guard->pairs.pairCount;
   qmboxTree tree[2];
   for (int k = 1; k >= 0; k--) {
@@ -176,7 +176,7 @@ void qmboxTakeUpMeshes(qmboxGuard *guard, const int geom[2], const int solid[2])
   }
   int number = newMeshPair(guard, tree);
   if (number < 0) return;
-  qmboxTakeUpAsOne(guard, geom, solid, number);
+  qmboxAddMeshPair(guard, geom, solid, number);
   qmboxMeshPair *meshes = &guard->meshes.meshPair[number];
   qmboxMeshSearch search = {
       .guard = guard, .meshes = meshes, .geom = geom, .own = {solid[0], solid[1]}, .level = levelOf(guard, geom)};
@@ -208,7 +208,7 @@ static double askTriangles(qmboxDescent *descent, const int triangle[2], double 
     stop[k] = guard->bodies.body[guard->bodies.geom[search->geom[k]].body].stop;
     makeSolid(guard, search, k, triangle[k], &solid[k]);
   }
-  qmboxTwo two = qmboxTwoSolids(&solid[0], &solid[1]);
+  qmboxShrunkPair two = qmboxShrinkSolids(&solid[0], &solid[1]);
   double nearness = qmboxNearnessAtStart(&two, search->level);
   qmboxCoreMeeting meeting = qmboxFirstMeeting(&two, stop, search->level, nearness, from, to);
   guard->tally->looks++;

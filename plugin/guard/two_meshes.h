@@ -13,7 +13,7 @@
 #include "guard/pairs.h"
 
 /* Takes up two meshes; `solid` are theirs. */
-void qmboxTakeUpMeshes(qmboxGuard *guard, const int geom[2], const int solid[2]);
+void qmboxAddMeshes(qmboxGuard *guard, const int geom[2], const int solid[2]);
 
 /* Asks for [t0, *t1], in which neither body stops, when the cores of a pair meet.  A pair of meshes becomes that of the
    triangles that do so first.  Where it comes near later than soon, *t1 becomes the time when it does: until then they

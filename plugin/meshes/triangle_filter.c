@@ -27,7 +27,7 @@ static double closing(const qmboxTriangleFilter *filter, const double direction[
 
 /* Makes the box that of a triangle in its plane, along an edge, scaled with the core of its mesh.  Returns false if it
    is too slim for that: its normal is rounded so much that it is not across the edge. */
-static bool placeTriangle(const qmboxPosed *posed, double scale, qmboxTriangleFilter *filter) {
+static bool placeTriangle(const qmboxStartPose *posed, double scale, qmboxTriangleFilter *filter) {
   static const double MOSTLY = 0.5;
   const double *along = posed->edge[0];
   double across[3], slant = qmboxDot(posed->face, along);
@@ -91,7 +91,7 @@ static bool hasBox(const qmboxSolid *solid) {
 
 /* Returns true for a triangle that lies in one plane. */
 static bool isTriangle(const qmboxSolid *solid) {
-  const qmboxPosed *posed = &solid->posed;
+  const qmboxStartPose *posed = &solid->startPose;
   return solid->kind == QMBOX_SOLID_CONVEX && posed->corners == 3 && posed->hasFace && posed->edges > 0;
 }
 
@@ -100,7 +100,7 @@ void qmboxPrepareFilter(const qmboxBodies *bodies, int meshGeom, const qmboxSoli
   const qmboxGuardedBody *body[2] = {&bodies->body[bodies->geom[meshGeom].body],
                                      &bodies->body[bodies->geom[geom].body]};
   const bool moves[2] = {mesh->moves, solid->moves};
-  qmboxTwo two = qmboxTwoSolids(mesh, solid);
+  qmboxShrunkPair two = qmboxShrinkSolids(mesh, solid);
   bool sensor = bodies->geom[meshGeom].sensor || bodies->geom[geom].sensor;
   double level = sensor ? 0 : two.core, less = level * two.allowance[1];
   filter->less = level * two.allowance[0];
@@ -120,7 +120,7 @@ void qmboxPrepareFilter(const qmboxBodies *bodies, int meshGeom, const qmboxSoli
   filter->chord = mesh->moves ? body[0]->chord : 0;
   filter->turned = solid->moves ? solid->radius * body[1]->chord : 0;
   if (isTriangle(solid)) {
-    filter->passes = !placeTriangle(&solid->posed, qmboxScaleOfCore(&solid->figure.core, less), filter);
+    filter->passes = !placeTriangle(&solid->startPose, qmboxScaleOfCore(&solid->figure.core, less), filter);
   } else {
     placeBox(solid, less, filter);
   }

@@ -65,7 +65,7 @@ static void addGeom(qmboxBodies *bodies, dGeomID geom, int root, int subspace) {
   room->subspace = subspace;
   room->sensor = room->forgotten = room->disabled = false;
   room->trimesh = qmboxHeldClass(geom) == dTriMeshClass;
-  room->nextOfBody = room->firstPair = room->firstCandidate = room->solid = room->traveller = -1;
+  room->nextOfBody = room->firstPair = room->firstCandidate = room->solid = room->fast = -1;
   room->tree = (qmboxTree){.forest = 0};
   room->treeSought = false;
   room->soundness = QMBOX_SOUND_UNKNOWN;

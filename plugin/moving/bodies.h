@@ -74,7 +74,7 @@ typedef struct qmboxGuardedGeom {
   qmboxTree tree;           /* of a mesh: that of all of its triangles, none if it has not been needed yet ... */
   bool treeSought;          /* ... or is not kept, as has been found */
   qmboxSoundness soundness; /* of a mesh */
-  int traveller;      /* its number among the travellers, -1 if it is none: its bounds are those of the whole step */
+  int fast;           /* its number among the fast geoms, -1 if it is none: its bounds are those of the whole step */
   bool far;           /* it goes so far that it has bounds for each window */
   bool sought;        /* it is looked for in each window: it goes far, or is near the ways of those that do */
   int firstCandidate; /* as firstPair */
@@ -88,7 +88,7 @@ typedef enum qmboxConsent {
   QMBOX_CONSENT_REFUSED /* it does not: the two may pass through each other */
 } qmboxConsent;
 
-/* A mark of what a space holds (whole.c). */
+/* A mark of what a space holds (callbacks/integrity.c). */
 typedef struct qmboxSpaceMark {
   int count;
   dGeomID first;

@@ -60,8 +60,8 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
     bms_box box = qmboxMeshBox(geom, solid->centre);
     for (int i = 0; i < 3; i++) solid->radius += fmax(fabs(box.min[i]), fabs(box.max[i]));
   }
-  solid->posed.kind = QMBOX_POSED_NONE;
-  if (solid->kind == QMBOX_SOLID_CONVEX) qmboxPoseSolid(solid, &solid->posed);
+  solid->startPose.kind = QMBOX_POSE_NONE;
+  if (solid->kind == QMBOX_SOLID_CONVEX) qmboxFindStartPose(solid, &solid->startPose);
 }
 
 bms_box qmboxSolidBox(const qmboxSolid *solid) {
@@ -106,7 +106,7 @@ void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double v
     const double *middle = solid->figure.core.middle; /* in the core it is on the way to there */
     solid->radius = fmax(solid->radius, sqrt(middle[0] * middle[0] + middle[1] * middle[1] + middle[2] * middle[2]));
   }
-  qmboxPoseSolid(solid, &solid->posed);
+  qmboxFindStartPose(solid, &solid->startPose);
 }
 
 /* ------------------------------------------------------------------ shells */

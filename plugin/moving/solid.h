@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 #include "moving/path.h"
-#include "moving/posed.h"
+#include "moving/start_pose.h"
 
 typedef enum qmboxSolidKind {
   QMBOX_SOLID_NONE,   /* a shape that the solver cannot take */
@@ -37,7 +37,7 @@ struct qmboxSolid {
   const qmboxPose *end;
   double length;
   int qmboxClass;
-  qmboxPosed posed; /* where it is at the start */
+  qmboxStartPose startPose; /* where it is at the start */
 };
 
 /* Fills in the solid of a geom whose body went from `start` to `end` in a step of this length; both are null if it

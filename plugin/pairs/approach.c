@@ -67,7 +67,8 @@ double qmboxEarliestMeeting(const qmboxGuardedPair *pair) {
  * solid's, while the reach of a corner of it may be less by up to the root of three times that.  Of a triangle's core
  * only that is known that it is in the ball of the solid.
  */
-static double reachLeft(const qmboxTwo *two, int k, const qmboxPosed *posed, const qmboxAxis *axis, double level) {
+static double reachLeft(const qmboxShrunkPair *two, int k, const qmboxStartPose *posed, const qmboxAxis *axis,
+                        double level) {
   double less = posed->inner > 0 ? 0 : level * two->allowance[k];
   double farthest = (1 + ADVANCE_ERROR) * (two->solid[k]->radius + posed->aside) - less;
   double reach = axis->reach[k] - level * axis->less[k];
@@ -77,8 +78,8 @@ static double reachLeft(const qmboxTwo *two, int k, const qmboxPosed *posed, con
 /* A look along the axes of a pair: what does not depend on the axis. */
 typedef struct qmboxLook {
   const qmboxBodies *bodies;
-  const qmboxTwo *two;
-  qmboxPosed posed[2];
+  const qmboxShrunkPair *two;
+  qmboxStartPose startPose[2];
   double way[2], turned[2]; /* how far each goes, and how far its turn moves a point of it */
   qmboxAxes axes;
 } qmboxLook;
@@ -91,7 +92,7 @@ static void beginLook(qmboxLook *look, const qmboxGuardedPair *pair) {
     look->way[k] = body->way;
     look->turned[k] = pair->turned[k];
   }
-  qmboxBeginAxes(&look->posed[0], &look->posed[1], look->two->allowance, shift[0], shift[1], &look->axes);
+  qmboxBeginAxes(&look->startPose[0], &look->startPose[1], look->two->allowance, shift[0], shift[1], &look->axes);
 }
 
 /* Notes the gap along an axis at the start. */
@@ -100,12 +101,13 @@ static void noteAxis(const qmboxLook *look, const qmboxAxis *axis, qmboxGuardedP
   for (int k = 0; k < 2; k++) {
     double along = k == 0 ? axis->along[0] : -axis->along[1];
     pair->ahead[k] = (qmboxMax(0, along) + ADVANCE_ERROR * look->way[k]) / look->bodies->length;
-    pair->turned[k] = qmboxMin(look->turned[k], reachLeft(look->two, k, &look->posed[k], axis, pair->core));
+    pair->turned[k] = qmboxMin(look->turned[k], reachLeft(look->two, k, &look->startPose[k], axis, pair->core));
   }
 }
 
-bool qmboxNoteAxis(const qmboxBodies *bodies, qmboxGuardedPair *pair, const qmboxTwo *two, double until, bool *stays) {
-  qmboxLook look = {.bodies = bodies, .two = two, .posed = {two->solid[0]->posed, two->solid[1]->posed}};
+bool qmboxNoteAxis(const qmboxBodies *bodies, qmboxGuardedPair *pair, const qmboxShrunkPair *two, double until,
+                   bool *stays) {
+  qmboxLook look = {.bodies = bodies, .two = two, .startPose = {two->solid[0]->startPose, two->solid[1]->startPose}};
   qmboxAxis axis, best = {0};
   double latest = 0;
   noteTurns(bodies, pair);

@@ -51,7 +51,8 @@ void qmboxNoteGap(const qmboxBodies *bodies, qmboxGuardedPair *pair, double gap,
 /* Notes the gap along the axis on which the cores take longest to meet, or one on which they do not before `until`,
    and returns true; false if no axis has a positive gap.  *stays is set to true if the cores certainly stay apart,
    whichever of the bodies waits when. */
-bool qmboxNoteAxis(const qmboxBodies *bodies, qmboxGuardedPair *pair, const qmboxTwo *two, double until, bool *stays);
+bool qmboxNoteAxis(const qmboxBodies *bodies, qmboxGuardedPair *pair, const qmboxShrunkPair *two, double until,
+                   bool *stays);
 
 /* Returns true if the cores certainly stay apart, with the stops as they are. */
 bool qmboxStaysApart(const qmboxBodies *bodies, const qmboxGuardedPair *pair);

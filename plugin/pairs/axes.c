@@ -15,35 +15,35 @@
    so. */
 #define PARALLEL 1e-10
 
-static bool isPlane(const qmboxPosed *posed) {
-  return posed->kind == QMBOX_POSED_HALF_SPACE;
+static bool isPlane(const qmboxStartPose *posed) {
+  return posed->kind == QMBOX_POSE_HALF_SPACE;
 }
 
-static bool isBox(const qmboxPosed *posed) {
-  return posed->kind == QMBOX_POSED_BOX;
+static bool isBox(const qmboxStartPose *posed) {
+  return posed->kind == QMBOX_POSE_BOX;
 }
 
-bool qmboxHaveAxes(const qmboxPosed *posed1, const qmboxPosed *posed2) {
-  return posed1->kind != QMBOX_POSED_NONE && posed2->kind != QMBOX_POSED_NONE && !(isPlane(posed1) && isPlane(posed2));
+bool qmboxHaveAxes(const qmboxStartPose *posed1, const qmboxStartPose *posed2) {
+  return posed1->kind != QMBOX_POSE_NONE && posed2->kind != QMBOX_POSE_NONE && !(isPlane(posed1) && isPlane(posed2));
 }
 
-bool qmboxAxesSuffice(const qmboxPosed *posed1, const qmboxPosed *posed2) {
+bool qmboxAxesSuffice(const qmboxStartPose *posed1, const qmboxStartPose *posed2) {
   if (!qmboxHaveAxes(posed1, posed2)) return false;
   if (isPlane(posed1) || isPlane(posed2) || qmboxHaveNearestWay(posed1, posed2)) return true;
   return !(posed1->radius > 0 || posed2->radius > 0);
 }
 
 /* Adds how far the centre of a solid is from that of its core; the allowance is negative for the second. */
-static void towardsCore(const qmboxPosed *posed, double allowance, double side[3]) {
+static void towardsCore(const qmboxStartPose *posed, double allowance, double side[3]) {
   if (!(posed->inner > 0)) return;
   double part = allowance > 0 ? qmboxMin(1, allowance / posed->inner) : qmboxMax(-1, allowance / posed->inner);
   for (int i = 0; i < 3; i++) side[i] += part * posed->outwards[i];
 }
 
-void qmboxBeginAxes(const qmboxPosed *posed1, const qmboxPosed *posed2, const double allowance[2],
+void qmboxBeginAxes(const qmboxStartPose *posed1, const qmboxStartPose *posed2, const double allowance[2],
                     const double shift1[3], const double shift2[3], qmboxAxes *axes) {
-  axes->posed[0] = posed1;
-  axes->posed[1] = posed2;
+  axes->startPose[0] = posed1;
+  axes->startPose[1] = posed2;
   axes->shift[0] = shift1;
   axes->shift[1] = shift2;
   axes->rounding = posed1->rounding + posed2->rounding;
@@ -52,17 +52,17 @@ void qmboxBeginAxes(const qmboxPosed *posed1, const qmboxPosed *posed2, const do
   for (int k = 0; k < 2; k++) axes->allowance[k] = allowance[k];
   if (isPlane(posed1) || isPlane(posed2)) return;
   for (int i = 0; i < 3; i++) axes->side[i] = axes->way[i] = posed2->centre[i] - posed1->centre[i];
-  for (int k = 0; k < 2; k++) towardsCore(axes->posed[k], k == 0 ? allowance[0] : -allowance[1], axes->side);
+  for (int k = 0; k < 2; k++) towardsCore(axes->startPose[k], k == 0 ? allowance[0] : -allowance[1], axes->side);
   if (axes->boxes) qmboxMakeBoxFrames(axes);
 }
 
 /* ------------------------------------------------------------------ directions */
 
-static int faceCount(const qmboxPosed *posed) {
+static int faceCount(const qmboxStartPose *posed) {
   return isBox(posed) ? 3 : posed->hasFace;
 }
 
-static const double *faceOf(const qmboxPosed *posed, int number) {
+static const double *faceOf(const qmboxStartPose *posed, int number) {
   return isBox(posed) ? posed->edge[number] : posed->face;
 }
 
@@ -84,12 +84,12 @@ static bool crossed(const double u[3], const double v[3], double direction[3]) {
 
 /* How many axes lie in the planes of two triangles: they separate those that share one plane. */
 static int countInPlanes(const qmboxAxes *axes) {
-  const qmboxPosed *first = axes->posed[0], *second = axes->posed[1];
+  const qmboxStartPose *first = axes->startPose[0], *second = axes->startPose[1];
   return first->corners == 3 && second->corners == 3 ? first->edges + second->edges : 0;
 }
 
 static bool crossEdges(const qmboxAxes *axes, int number, double direction[3]) {
-  const qmboxPosed *first = axes->posed[0], *second = axes->posed[1];
+  const qmboxStartPose *first = axes->startPose[0], *second = axes->startPose[1];
   int crosses = first->edges * second->edges;
   if (number < crosses) {
     return crossed(first->edge[number / second->edges], second->edge[number % second->edges], direction);
@@ -106,7 +106,7 @@ static void copy(const double from[3], double to[3]) {
 /* Writes the direction with this number: of a plane; else the way between centres or nearest points, faces of the
    first, of the second, edges with edges.  Returns false if it has no length. */
 static bool directionOf(const qmboxAxes *axes, int number, double direction[3]) {
-  const qmboxPosed *first = axes->posed[0], *second = axes->posed[1];
+  const qmboxStartPose *first = axes->startPose[0], *second = axes->startPose[1];
   if (isPlane(first) || isPlane(second)) {
     copy(isPlane(first) ? first->edge[0] : second->edge[0], direction);
     return true;
@@ -130,7 +130,7 @@ static bool directionOf(const qmboxAxes *axes, int number, double direction[3]) 
 }
 
 static int countOf(const qmboxAxes *axes) {
-  const qmboxPosed *first = axes->posed[0], *second = axes->posed[1];
+  const qmboxStartPose *first = axes->startPose[0], *second = axes->startPose[1];
   if (isPlane(first) || isPlane(second)) return 1;
   return 1 + faceCount(first) + faceCount(second) + first->edges * second->edges + countInPlanes(axes);
 }
@@ -143,21 +143,22 @@ static void measureReach(const qmboxAxes *axes, int k, const double outward[3], 
   double shrinks;
   axis->reach[k] = 0;
   axis->less[k] = axes->allowance[k];
-  if (isPlane(axes->posed[k])) return;
-  axis->reach[k] = qmboxReach(axes->posed[k], outward, &shrinks);
+  if (isPlane(axes->startPose[k])) return;
+  axis->reach[k] = qmboxReach(axes->startPose[k], outward, &shrinks);
   axis->less[k] = axes->allowance[k] * shrinks;
 }
 
 static double signOf(const qmboxAxes *axes, const double direction[3]) {
-  if (isPlane(axes->posed[0])) return 1; /* its normal points out of it */
-  if (isPlane(axes->posed[1])) return -1;
+  if (isPlane(axes->startPose[0])) return 1; /* its normal points out of it */
+  if (isPlane(axes->startPose[1])) return -1;
   return qmboxDot(direction, axes->side) < 0 ? -1 : 1;
 }
 
 /* How far it is from the centre of the first to that of the second, or from or to a plane. */
 static double distanceAlong(const qmboxAxes *axes, const double direction[3], double sign) {
   for (int k = 0; k < 2; k++) {
-    if (isPlane(axes->posed[k])) return qmboxDot(direction, axes->posed[1 - k]->centre) - axes->posed[k]->radius;
+    if (isPlane(axes->startPose[k]))
+      return qmboxDot(direction, axes->startPose[1 - k]->centre) - axes->startPose[k]->radius;
   }
   return sign * qmboxDot(direction, axes->way);
 }
@@ -190,7 +191,7 @@ bool qmboxNextAxis(qmboxAxes *axes, qmboxAxis *axis) {
 }
 
 bool qmboxIsOfEdges(const qmboxAxes *axes, const qmboxAxis *axis) {
-  int faces = faceCount(axes->posed[0]) + faceCount(axes->posed[1]);
+  int faces = faceCount(axes->startPose[0]) + faceCount(axes->startPose[1]);
   return axis->number >= (axes->boxes ? faces : faces + 1);
 }
 

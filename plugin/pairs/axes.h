@@ -17,7 +17,7 @@
 #ifndef QMBOX_AXES_H
 #define QMBOX_AXES_H
 
-#include "moving/posed.h"
+#include "moving/start_pose.h"
 
 /* The axes of two boxes as products of their frames: c = A^T B, p = A^T way, q = B^T way (OBBTree, above). */
 typedef struct qmboxBoxFrames {
@@ -28,7 +28,7 @@ typedef struct qmboxBoxFrames {
 
 /* A walk through the axes of two posed solids. */
 typedef struct qmboxAxes {
-  const qmboxPosed *posed[2];
+  const qmboxStartPose *startPose[2];
   const double *shift[2];
   double allowance[2];
   double way[3];   /* from one centre to the other ... */
@@ -52,13 +52,13 @@ typedef struct qmboxAxis {
 } qmboxAxis;
 
 /* Returns true if the two can be asked along axes. */
-bool qmboxHaveAxes(const qmboxPosed *posed1, const qmboxPosed *posed2);
+bool qmboxHaveAxes(const qmboxStartPose *posed1, const qmboxStartPose *posed2);
 
 /* Returns true if the axes are all that is needed to tell the two apart, at every level. */
-bool qmboxAxesSuffice(const qmboxPosed *posed1, const qmboxPosed *posed2);
+bool qmboxAxesSuffice(const qmboxStartPose *posed1, const qmboxStartPose *posed2);
 
 /* Begins a walk.  A level makes each smaller by its allowance.  What is posed, and the shifts, have to last as long. */
-void qmboxBeginAxes(const qmboxPosed *posed1, const qmboxPosed *posed2, const double allowance[2],
+void qmboxBeginAxes(const qmboxStartPose *posed1, const qmboxStartPose *posed2, const double allowance[2],
                     const double shift1[3], const double shift2[3], qmboxAxes *axes);
 
 /* Fills in the next axis.  Returns false if there is none left. */

@@ -22,7 +22,7 @@
 static const int NEXT[3] = {1, 2, 0}, AFTER_NEXT[3] = {2, 0, 1};
 
 void qmboxMakeBoxFrames(qmboxAxes *axes) {
-  const qmboxPosed *a = axes->posed[0], *b = axes->posed[1];
+  const qmboxStartPose *a = axes->startPose[0], *b = axes->startPose[1];
   qmboxBoxFrames *f = &axes->frames;
   for (int i = 0; i < 3; i++) {
     f->p[i] = qmboxDot(a->edge[i], axes->way);
@@ -56,16 +56,16 @@ static void complete(const qmboxAxes *axes, double way, const double reach[2], c
 
 static void measureFaceA(const qmboxAxes *axes, int i, qmboxAxis *axis) {
   const qmboxBoxFrames *f = &axes->frames;
-  const double *b = axes->posed[1]->half, *s = f->size[i];
-  double reach[2] = {axes->posed[0]->half[i], b[0] * s[0] + b[1] * s[1] + b[2] * s[2]};
+  const double *b = axes->startPose[1]->half, *s = f->size[i];
+  double reach[2] = {axes->startPose[0]->half[i], b[0] * s[0] + b[1] * s[1] + b[2] * s[2]};
   double less[2] = {1, s[0] + s[1] + s[2]}, along[2] = {f->shift1[0][i], f->shift2[0][i]};
   complete(axes, f->p[i], reach, less, along, 1, axis);
 }
 
 static void measureFaceB(const qmboxAxes *axes, int j, qmboxAxis *axis) {
   const qmboxBoxFrames *f = &axes->frames;
-  const double *a = axes->posed[0]->half, s[3] = {f->size[0][j], f->size[1][j], f->size[2][j]};
-  double reach[2] = {a[0] * s[0] + a[1] * s[1] + a[2] * s[2], axes->posed[1]->half[j]};
+  const double *a = axes->startPose[0]->half, s[3] = {f->size[0][j], f->size[1][j], f->size[2][j]};
+  double reach[2] = {a[0] * s[0] + a[1] * s[1] + a[2] * s[2], axes->startPose[1]->half[j]};
   double less[2] = {s[0] + s[1] + s[2], 1}, along[2] = {f->shift1[1][j], f->shift2[1][j]};
   complete(axes, f->q[j], reach, less, along, 1, axis);
 }
@@ -73,7 +73,7 @@ static void measureFaceB(const qmboxAxes *axes, int j, qmboxAxis *axis) {
 /* Returns false if the edges are parallel, or nearly so. */
 static bool measureEdges(const qmboxAxes *axes, int i, int j, qmboxAxis *axis) {
   const qmboxBoxFrames *f = &axes->frames;
-  const double *a = axes->posed[0]->half, *b = axes->posed[1]->half;
+  const double *a = axes->startPose[0]->half, *b = axes->startPose[1]->half;
   int i1 = NEXT[i], i2 = AFTER_NEXT[i], j1 = NEXT[j], j2 = AFTER_NEXT[j];
   double x = f->c[i1][j], y = f->c[i2][j], square = x * x + y * y;
   if (!(square > PARALLEL * PARALLEL)) return false;
@@ -101,7 +101,7 @@ bool qmboxNextBoxAxis(qmboxAxes *axes, qmboxAxis *axis) {
 }
 
 void qmboxBoxDirection(const qmboxAxes *axes, int number, double direction[3]) {
-  const qmboxPosed *a = axes->posed[0], *b = axes->posed[1];
+  const qmboxStartPose *a = axes->startPose[0], *b = axes->startPose[1];
   int edges = number - QMBOX_BOX_FACES;
   for (int i = 0; i < 3; i++) {
     int j = NEXT[i], k = AFTER_NEXT[i];

@@ -49,8 +49,8 @@ static double ownAllowance(const qmboxSolid *solid, bool convex) {
 }
 
 /* The two where neither is more than its surface, but for what cannot move. */
-static qmboxTwo twoSurfaces(const qmboxSolid *solid1, const qmboxSolid *solid2, const bool fixed[2]) {
-  qmboxTwo two = {.solid = {solid1, solid2}, .core = 1};
+static qmboxShrunkPair twoSurfaces(const qmboxSolid *solid1, const qmboxSolid *solid2, const bool fixed[2]) {
+  qmboxShrunkPair two = {.solid = {solid1, solid2}, .core = 1};
   double extent = fmin(solid1->extent, solid2->extent);
   if (!(extent < HUGE_VAL)) return two;
   for (int k = 0; k < 2; k++) {
@@ -64,8 +64,8 @@ static qmboxTwo twoSurfaces(const qmboxSolid *solid1, const qmboxSolid *solid2, 
 }
 
 /* One that cannot move and one that can. */
-static qmboxTwo oneFixed(const qmboxSolid *solid1, const qmboxSolid *solid2, const bool fixed[2]) {
-  qmboxTwo two = {.solid = {solid1, solid2}, .core = 1};
+static qmboxShrunkPair oneFixed(const qmboxSolid *solid1, const qmboxSolid *solid2, const bool fixed[2]) {
+  qmboxShrunkPair two = {.solid = {solid1, solid2}, .core = 1};
   int moving = fixed[0] ? 1 : 0;
   const qmboxSolid *still = two.solid[1 - moving];
   two.allowance[moving] = ownAllowance(two.solid[moving], isThick(still));
@@ -73,9 +73,9 @@ static qmboxTwo oneFixed(const qmboxSolid *solid1, const qmboxSolid *solid2, con
 }
 
 /* Two that can move.  A mesh is not smaller against a convex geom, which has the allowances of both. */
-static qmboxTwo bothMoving(const qmboxSolid *solid1, const qmboxSolid *solid2) {
+static qmboxShrunkPair bothMoving(const qmboxSolid *solid1, const qmboxSolid *solid2) {
   const bool thick[2] = {isThick(solid1), isThick(solid2)}, fixed[2] = {false, false};
-  qmboxTwo two = {.solid = {solid1, solid2}, .core = 1};
+  qmboxShrunkPair two = {.solid = {solid1, solid2}, .core = 1};
   double least = HUGE_VAL;
   for (int k = 0; k < 2; k++) {
     least = fmin(least, thick[k] ? two.solid[k]->thickness : thicknessOfMesh(two.solid[k]));
@@ -89,7 +89,7 @@ static qmboxTwo bothMoving(const qmboxSolid *solid1, const qmboxSolid *solid2) {
   return two;
 }
 
-qmboxTwo qmboxTwoSolids(const qmboxSolid *solid1, const qmboxSolid *solid2) {
+qmboxShrunkPair qmboxShrinkSolids(const qmboxSolid *solid1, const qmboxSolid *solid2) {
   const bool fixed[2] = {!solid1->dynamic, !solid2->dynamic};
   return fixed[0] == fixed[1] ? bothMoving(solid1, solid2) : oneFixed(solid1, solid2, fixed);
 }
@@ -120,7 +120,7 @@ static double convexGap(const qmboxShell *shell1, const qmboxShell *shell2, doub
   return gap;
 }
 
-double qmboxGapAtStart(const qmboxTwo *two, double level, double normal[3]) {
+double qmboxGapAtStart(const qmboxShrunkPair *two, double level, double normal[3]) {
   const qmboxSolid *solid1 = two->solid[0], *solid2 = two->solid[1];
   double rounding = GAP_ERROR * (solid1->reach + solid1->radius + solid2->reach + solid2->radius);
   qmboxShell shell1, shell2;
@@ -133,7 +133,7 @@ double qmboxGapAtStart(const qmboxTwo *two, double level, double normal[3]) {
 
 /* The two while neither stops: one that waits has its path from `stop` to `stop`. */
 typedef struct qmboxEncounter {
-  const qmboxTwo *two;
+  const qmboxShrunkPair *two;
   const double *stop;
   bool waits[2];
   double level, nearness;
@@ -251,8 +251,8 @@ static qmboxCoreMeeting piecesMeet(const qmboxEncounter *meeting, double t0, dou
   return (qmboxCoreMeeting){.time = pieces.from, .sure = true};
 }
 
-qmboxCoreMeeting qmboxFirstMeeting(const qmboxTwo *two, const double stop[2], double level, double nearness, double t0,
-                                   double t1) {
+qmboxCoreMeeting qmboxFirstMeeting(const qmboxShrunkPair *two, const double stop[2], double level, double nearness,
+                                   double t0, double t1) {
   qmboxEncounter meeting = {two, stop, {stop[0] <= t0, stop[1] <= t0}, level, nearness};
   if (t0 < t1 && (turnOf(&meeting, 0) || turnOf(&meeting, 1))) return piecesMeet(&meeting, t0, t1);
   qmboxShell shell[2];

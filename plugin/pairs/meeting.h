@@ -25,18 +25,18 @@
 bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2);
 
 /* Two solids and their allowances. */
-typedef struct qmboxTwo {
+typedef struct qmboxShrunkPair {
   const qmboxSolid *solid[2];
   double allowance[2];
   double core; /* the level of their cores: 1, but 0 where neither can be smaller than it is; these are larger below */
-} qmboxTwo;
+} qmboxShrunkPair;
 
-qmboxTwo qmboxTwoSolids(const qmboxSolid *solid1, const qmboxSolid *solid2);
+qmboxShrunkPair qmboxShrinkSolids(const qmboxSolid *solid1, const qmboxSolid *solid2);
 
 /* Returns a gap of the two at this level where they started, not larger than the true one, and a unit normal from the
    first to the second along which it is; the normal is zero where none is known.  A gap that is not positive says that
    they may share a point. */
-double qmboxGapAtStart(const qmboxTwo *two, double level, double normal[3]);
+double qmboxGapAtStart(const qmboxShrunkPair *two, double level, double normal[3]);
 
 /* When and where two solids meet. */
 typedef struct qmboxCoreMeeting {
@@ -47,7 +47,7 @@ typedef struct qmboxCoreMeeting {
 } qmboxCoreMeeting;
 
 /* Finds the first meeting of the two at this level in [t0, t1].  A solid whose stop is not after t0 waits there. */
-qmboxCoreMeeting qmboxFirstMeeting(const qmboxTwo *two, const double stop[2], double level, double nearness, double t0,
-                                   double t1);
+qmboxCoreMeeting qmboxFirstMeeting(const qmboxShrunkPair *two, const double stop[2], double level, double nearness,
+                                   double t0, double t1);
 
 #endif /* QMBOX_MEETING_H */

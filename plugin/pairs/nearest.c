@@ -82,14 +82,15 @@ static void pointToCorners(const double point[3], double corner[3][3], int count
   if (count == 3) pointToFace(point, corner, shortest);
 }
 
-bool qmboxHaveNearestWay(const qmboxPosed *first, const qmboxPosed *second) {
-  if (first->kind != QMBOX_POSED_CORNERS || second->kind != QMBOX_POSED_CORNERS) return false;
+bool qmboxHaveNearestWay(const qmboxStartPose *first, const qmboxStartPose *second) {
+  if (first->kind != QMBOX_POSE_CORNERS || second->kind != QMBOX_POSE_CORNERS) return false;
   return first->corners < 3 || second->corners < 3;
 }
 
-void qmboxNearestWay(const qmboxPosed *first, const qmboxPosed *second, const double way[3], double nearest[3]) {
+void qmboxNearestWay(const qmboxStartPose *first, const qmboxStartPose *second, const double way[3],
+                     double nearest[3]) {
   bool swap = second->corners < first->corners;
-  const qmboxPosed *round = swap ? second : first, *other = swap ? first : second;
+  const qmboxStartPose *round = swap ? second : first, *other = swap ? first : second;
   double sign = swap ? -1 : 1, corner[3][3] = {{0}};
   qmboxShortest shortest = {.square = HUGE_VAL, .sign = sign};
   for (int k = 0; k < other->corners; k++) {

@@ -12,13 +12,13 @@
 #ifndef QMBOX_NEAREST_H
 #define QMBOX_NEAREST_H
 
-#include "moving/posed.h"
+#include "moving/start_pose.h"
 
 /* Returns true if the two are of these kinds. */
-bool qmboxHaveNearestWay(const qmboxPosed *first, const qmboxPosed *second);
+bool qmboxHaveNearestWay(const qmboxStartPose *first, const qmboxStartPose *second);
 
 /* Writes the way from the nearest point of the first to that of the second, whose centre is by `way` from that of the
    first.  It may have no length, and leads anywhere if a segment goes through a triangle. */
-void qmboxNearestWay(const qmboxPosed *first, const qmboxPosed *second, const double way[3], double nearest[3]);
+void qmboxNearestWay(const qmboxStartPose *first, const qmboxStartPose *second, const double way[3], double nearest[3]);
 
 #endif /* QMBOX_NEAREST_H */

@@ -62,7 +62,7 @@ static bool make_triangle(const double *x, scene *s) {
   s->solid.figure.core.inner = s->mesh.figure.core.inner = 0.5;
   for (int i = 0; i < 3; i++) s->solid.figure.core.middle[i] = s->mesh.figure.core.middle[i] = x[30 + i];
   s->solid.radius += qmboxLength(x + 30);
-  qmboxPoseSolid(&s->solid, &s->solid.posed);
+  qmboxFindStartPose(&s->solid, &s->solid.startPose);
   if (!isTriangle(&s->solid)) return false;
   prepare(s, x + 24);
   return true;
@@ -90,7 +90,7 @@ static precise_vector scaled(const qmboxMeshCore *core, double scale, const doub
 /* Writes the points of the solid's core; returns how many there are. */
 static int points_of(const scene *s, precise_vector point[8]) {
   const qmboxSolid *solid = &s->solid;
-  qmboxTwo two = qmboxTwoSolids(&s->mesh, solid);
+  qmboxShrunkPair two = qmboxShrinkSolids(&s->mesh, solid);
   double scale = qmboxScaleOfCore(&solid->figure.core, two.allowance[1]);
   const bms_box *box = &solid->figure.shape.box;
   if (solid->figure.shape.core != BMS_CORE_BOX) {

@@ -251,7 +251,7 @@ static void cut_and_stop(random_source *source, qmboxGuard *guard) {
     guard->bodies.geom[i].solid = guard->bodies.solidCount++;
     qmboxMakeSolid(&guard->bodies.solid[i], guard->bodies.geom[i].geom, guard->bodies.qmboxClass,
                    body->moves ? &body->start : 0, body->moves ? &body->end : 0, guard->bodies.length);
-    if (i % 3 != 2) qmboxMakeTraveller(&guard->bodies, &guard->windows, i);
+    if (i % 3 != 2) qmboxAddFastGeom(&guard->bodies, &guard->windows, i);
   }
   for (int i = 0; i + 1 < guard->bodies.geomCount; i++) {
     (void)qmboxNearInWindow(&guard->bodies, &guard->windows, i, i + 1,
@@ -263,7 +263,7 @@ static void cut_and_stop(random_source *source, qmboxGuard *guard) {
       guard->bodies.body[i].stop =
           (stop < 0.1 ? 0 : floor(8 * stop) / 8 + (stop < 0.3 ? 0.05 : 0)) * guard->bodies.length;
   }
-  for (int i = 0; i < guard->bodies.geomCount; i++) (void)qmboxStopTraveller(&guard->bodies, &guard->windows, i);
+  for (int i = 0; i < guard->bodies.geomCount; i++) (void)qmboxStopFastGeom(&guard->bodies, &guard->windows, i);
 }
 
 /* A sensor is met by the geoms themselves, all others meet with their cores. */

@@ -111,7 +111,7 @@ static void meetings_are_apart_before_and_near_then(void **state) {
   for (int n = 0; n < PAIRS * soak(); n++) {
     for (int kinds = 0; kinds < KINDS * (KINDS + 1); kinds++) {
       encounter e = meet(&source, kinds % KINDS, kinds / KINDS);
-      qmboxTwo two = qmboxTwoSolids(&e.solid[0], &e.solid[1]);
+      qmboxShrunkPair two = qmboxShrinkSolids(&e.solid[0], &e.solid[1]);
       assert_true(qmboxCanMeet(&e.solid[0], &e.solid[1]));
       for (int k = 0; k < 2; k++)
         assert_true(fabs(two.allowance[k] - core_allowance(e.geom[k], e.geom[1 - k])) <= ROUNDING);
@@ -139,7 +139,7 @@ static void gaps_at_the_start_are_not_wider_than_they_are(void **state) {
   for (int n = 0; n < PAIRS * soak(); n++) {
     for (int kinds = 0; kinds < KINDS * (KINDS + 1); kinds++) {
       encounter e = meet(&source, kinds % KINDS, kinds / KINDS);
-      qmboxTwo two = qmboxTwoSolids(&e.solid[0], &e.solid[1]);
+      qmboxShrunkPair two = qmboxShrinkSolids(&e.solid[0], &e.solid[1]);
       double normal[3];
       extent at[2];
       e.level = (n % 3) / 2.0;
@@ -155,17 +155,17 @@ static void gaps_at_the_start_are_not_wider_than_they_are(void **state) {
 }
 
 /* Poses a solid where it is at a time; where its motion is in pieces, at the start only. */
-static void pose_at(const qmboxSolid *solid, double t, qmboxPosed *posed) {
+static void pose_at(const qmboxSolid *solid, double t, qmboxStartPose *posed) {
   qmboxSolid later = *solid;
   if (solid->moves && t > 0) bms_motion_at(&solid->taken.motion, t, later.pose);
-  qmboxPoseSolid(&later, posed);
-  if (solid->taken.turns && t > 0) posed->kind = QMBOX_POSED_NONE;
+  qmboxFindStartPose(&later, posed);
+  if (solid->taken.turns && t > 0) posed->kind = QMBOX_POSE_NONE;
 }
 
 /* Compares the gaps along all axes at a level with the widest that is found, and each with the two along its normal. */
-static void check_axes(const encounter *e, const qmboxPosed posed[2], double t) {
+static void check_axes(const encounter *e, const qmboxStartPose posed[2], double t) {
   const double unmoved[3] = {0, 0, 0};
-  qmboxTwo two = qmboxTwoSolids(&e->solid[0], &e->solid[1]);
+  qmboxShrunkPair two = qmboxShrinkSolids(&e->solid[0], &e->solid[1]);
   double widest = -HUGE_VAL;
   extent at[2];
   qmboxAxes axes;
@@ -196,7 +196,7 @@ static void gaps_along_axes_are_what_they_are_at_every_time_and_level(void **sta
   for (int n = 0; n < PAIRS * soak(); n++) {
     for (int kinds = 0; kinds < KINDS * (KINDS + 1); kinds++) {
       encounter e = meet(&source, kinds % KINDS, kinds / KINDS);
-      qmboxPosed posed[2];
+      qmboxStartPose posed[2];
       double t = n % 3 == 0 ? 0 : (double)uniform(&source, 0, 1) * e.length;
       e.level = (n % 5) / 4.0;
       for (int k = 0; k < 2; k++) pose_at(&e.solid[k], t, &posed[k]);
@@ -218,8 +218,8 @@ static void gaps_along_axes_are_rounded_down(void **state) {
   const double more[2] = {0.25, 0.5}, unmoved[3] = {0, 0, 0};
   for (int kinds = 0; kinds < KINDS * (KINDS + 1); kinds++) {
     encounter e = meet(&source, kinds % KINDS, kinds / KINDS);
-    qmboxTwo two = qmboxTwoSolids(&e.solid[0], &e.solid[1]);
-    qmboxPosed posed[2], rough[2];
+    qmboxShrunkPair two = qmboxShrinkSolids(&e.solid[0], &e.solid[1]);
+    qmboxStartPose posed[2], rough[2];
     qmboxAxes axes, roughly;
     qmboxAxis axis, other;
     for (int k = 0; k < 2; k++) {
@@ -256,12 +256,12 @@ static void axes_tell_triangles_apart(void **state) {
   for (int n = 0; n < all; n++) {
     qmboxSolid solid[2];
     for (int k = 0; k < 2; k++) solid[k] = random_triangle(&source, n % 4 == 0);
-    qmboxTwo two = qmboxTwoSolids(&solid[0], &solid[1]);
+    qmboxShrunkPair two = qmboxShrinkSolids(&solid[0], &solid[1]);
     double normal[3], widest = -HUGE_VAL, gap = qmboxGapAtStart(&two, 0, normal);
     qmboxAxes axes;
     qmboxAxis axis;
-    assert_true(qmboxAxesSuffice(&solid[0].posed, &solid[1].posed));
-    qmboxBeginAxes(&solid[0].posed, &solid[1].posed, two.allowance, unmoved, unmoved, &axes);
+    assert_true(qmboxAxesSuffice(&solid[0].startPose, &solid[1].startPose));
+    qmboxBeginAxes(&solid[0].startPose, &solid[1].startPose, two.allowance, unmoved, unmoved, &axes);
     while (qmboxNextAxis(&axes, &axis)) widest = fmax(widest, axis.gap);
     apart += gap > 0;
     if (gap > ROUNDING) assert_true(widest > 0 && widest <= gap + ROUNDING);
@@ -296,7 +296,7 @@ static void meet_by_ball(double turns, bool down) {
   take_step(e.world, e.length, e.geom, 2, e.step);
   qmboxMakeSolid(&e.solid[0], e.geom[0], qmboxRegisteredClass(), &e.step[0].start, &e.step[0].end, e.length);
   qmboxMakeSolid(&e.solid[1], e.geom[1], qmboxRegisteredClass(), 0, 0, e.length);
-  qmboxTwo two = qmboxTwoSolids(&e.solid[0], &e.solid[1]);
+  qmboxShrunkPair two = qmboxShrinkSolids(&e.solid[0], &e.solid[1]);
   qmboxCoreMeeting meeting = qmboxFirstMeeting(&two, e.stop, 1, 1e-6, 0, e.length);
   assert_true(meeting.sure);
   /* the core reaches to 0.45 from the middle along the bar, and the ball to `radius` */

@@ -18,8 +18,8 @@ static double dot(const double a[3], const double b[3]) {
 }
 
 /* Makes a point, a segment or a triangle about its centre; every fourth is on a grid, with ties and parallel edges. */
-static qmboxPosed any_corners(random_source *source, int corners) {
-  qmboxPosed posed = {.kind = QMBOX_POSED_CORNERS, .corners = corners};
+static qmboxStartPose any_corners(random_source *source, int corners) {
+  qmboxStartPose posed = {.kind = QMBOX_POSE_CORNERS, .corners = corners};
   double size = exp2((double)uniform(source, -6, 2));
   bool grid = uniform(source, 0, 4) < 1;
   for (int k = 0; k < corners; k++) {
@@ -32,7 +32,8 @@ static qmboxPosed any_corners(random_source *source, int corners) {
 }
 
 /* Returns the gap of the two along a unit direction. */
-static double gap_along(const qmboxPosed *first, const qmboxPosed *second, const double way[3], const double n[3]) {
+static double gap_along(const qmboxStartPose *first, const qmboxStartPose *second, const double way[3],
+                        const double n[3]) {
   double farthest = -HUGE_VAL, nearest = HUGE_VAL;
   for (int k = 0; k < first->corners; k++) farthest = fmax(farthest, dot(first->corner[k], n));
   for (int k = 0; k < second->corners; k++) nearest = fmin(nearest, dot(second->corner[k], n) + dot(way, n));
@@ -55,9 +56,9 @@ static double volume(const double a[3], const double b[3], const double c[3], co
 }
 
 /* Returns true if a segment goes through a triangle, or within rounding of its border. */
-static bool goes_through(const qmboxPosed *first, const qmboxPosed *second, const double way[3]) {
+static bool goes_through(const qmboxStartPose *first, const qmboxStartPose *second, const double way[3]) {
   bool swap = first->corners == 3;
-  const qmboxPosed *segment = swap ? second : first, *triangle = swap ? first : second;
+  const qmboxStartPose *segment = swap ? second : first, *triangle = swap ? first : second;
   double p[3][3], sign = swap ? -1 : 1;
   if (segment->corners != 2 || triangle->corners != 3) return false;
   for (int k = 0; k < 3; k++) {
@@ -78,7 +79,8 @@ static void the_gap_along_the_way_is_as_long_as_the_way(void **state) {
   for (int trial = 0; trial < TRIALS * soak(); trial++) {
     int round = 1 + (int)uniform(&source, 0, 2), other = 1 + (int)uniform(&source, 0, 3);
     bool swap = uniform(&source, 0, 2) < 1;
-    qmboxPosed first = any_corners(&source, swap ? other : round), second = any_corners(&source, swap ? round : other);
+    qmboxStartPose first = any_corners(&source, swap ? other : round),
+                   second = any_corners(&source, swap ? round : other);
     double way[3], nearest[3], n[3];
     for (int i = 0; i < 3; i++) way[i] = (double)uniform(&source, -2, 2);
     assert_true(qmboxHaveNearestWay(&first, &second));
@@ -95,8 +97,8 @@ static void the_gap_along_the_way_is_as_long_as_the_way(void **state) {
 
 static void two_triangles_and_boxes_have_none(void **state) {
   (void)state;
-  qmboxPosed triangle = {.kind = QMBOX_POSED_CORNERS, .corners = 3}, box = {.kind = QMBOX_POSED_BOX};
-  qmboxPosed point = {.kind = QMBOX_POSED_CORNERS, .corners = 1};
+  qmboxStartPose triangle = {.kind = QMBOX_POSE_CORNERS, .corners = 3}, box = {.kind = QMBOX_POSE_BOX};
+  qmboxStartPose point = {.kind = QMBOX_POSE_CORNERS, .corners = 1};
   assert_false(qmboxHaveNearestWay(&triangle, &triangle));
   assert_false(qmboxHaveNearestWay(&point, &box));
   assert_false(qmboxHaveNearestWay(&box, &point));

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "guard/spare.h"
+#include "guard/memory_pool.h"
 #include "loop.h"
 
 static void free_spare(void) {
   qmboxGuard guard = {0};
-  qmboxTakeSpare(&guard);
+  qmboxTakeFromPool(&guard);
   qmboxGuardFree(&guard);
 }
 
@@ -28,29 +28,29 @@ static void one_guard_takes_what_another_has_left(void **state) {
   free_spare();
   first.pairs.pairCount = 3;
   first.bodies.failed = true;
-  qmboxLeaveSpare(&first);
+  qmboxReturnToPool(&first);
   assert_memory_equal(&first, &none, sizeof none);
-  qmboxTakeSpare(&second);
+  qmboxTakeFromPool(&second);
   assert_true(second.pairs.pair == pair && second.pairs.pairCapacity == 10 && second.pairs.pairCount == 0 &&
               !second.bodies.failed);
-  qmboxTakeSpare(&third);
+  qmboxTakeFromPool(&third);
   assert_memory_equal(&third, &none, sizeof none);
   qmboxGuardFree(&second);
 }
 
 static void what_is_too_large_or_one_too_many_is_freed(void **state) {
   const qmboxGuard none = {0};
-  qmboxGuard large = guard_with_pairs(QMBOX_SPARE_BYTES / (int)sizeof(qmboxGuardedPair) + 1);
+  qmboxGuard large = guard_with_pairs(QMBOX_POOL_BYTES / (int)sizeof(qmboxGuardedPair) + 1);
   qmboxGuard one = guard_with_pairs(20), other = guard_with_pairs(30), next = {0};
   (void)state;
   free_spare();
-  qmboxLeaveSpare(&large);
-  qmboxTakeSpare(&next);
+  qmboxReturnToPool(&large);
+  qmboxTakeFromPool(&next);
   assert_memory_equal(&next, &none, sizeof none);
-  qmboxLeaveSpare(&one);
-  qmboxLeaveSpare(&other);
+  qmboxReturnToPool(&one);
+  qmboxReturnToPool(&other);
   assert_memory_equal(&other, &none, sizeof none);
-  qmboxTakeSpare(&next);
+  qmboxTakeFromPool(&next);
   assert_int_equal(next.pairs.pairCapacity, 20);
   qmboxGuardFree(&next);
 }
@@ -110,12 +110,12 @@ static void a_frame_leaves_its_memory_to_the_next(void **state) {
   build(l, 3, body);
   free_spare();
   frame(l, (dReal)(1.0 / 60));
-  qmboxTakeSpare(&guard);
+  qmboxTakeFromPool(&guard);
   assert_non_null(guard.bodies.geom);
   const qmboxGuardedGeom *geom = guard.bodies.geom;
-  qmboxLeaveSpare(&guard);
+  qmboxReturnToPool(&guard);
   frame(l, (dReal)(1.0 / 60));
-  qmboxTakeSpare(&guard);
+  qmboxTakeFromPool(&guard);
   assert_ptr_equal(guard.bodies.geom, geom);
   qmboxGuardFree(&guard);
   free_loop(l);
@@ -129,7 +129,7 @@ static void a_world_without_geoms_leaves_what_another_can_use(void **state) {
   (void)state;
   free_spare();
   frame(empty, (dReal)(1.0 / 60));
-  qmboxTakeSpare(&guard);
+  qmboxTakeFromPool(&guard);
   assert_true(guard.bodies.body != NULL && guard.bodies.geom == NULL && guard.bodies.bodyCapacity < BODIES);
   const int capacity = guard.bodies.bodyCapacity;
   for (int i = 0; i < BODIES; i++) add_box(l, 1, 1, 1, (dReal)(3 * i), 0, 0);

@@ -2,7 +2,7 @@
 
 /* A solid where it is at the start. */
 
-#include "moving/posed.h"
+#include "moving/start_pose.h"
 
 #include <float.h>
 #include <math.h>
@@ -19,7 +19,7 @@ static void turn(const double pose[3][4], const double x[3], double turned[3]) {
 }
 
 /* Adds the unit vector along x to the edges, if it has a length. */
-static void addEdge(qmboxPosed *posed, const double x[3]) {
+static void addEdge(qmboxStartPose *posed, const double x[3]) {
   double length = qmboxLength(x);
   if (!(length > 0)) return;
   for (int i = 0; i < 3; i++) posed->edge[posed->edges][i] = x[i] / length;
@@ -27,13 +27,13 @@ static void addEdge(qmboxPosed *posed, const double x[3]) {
 }
 
 /* Puts the centre to a place of the solid's frame. */
-static void putCentre(const double pose[3][4], const double middle[3], qmboxPosed *posed) {
+static void putCentre(const double pose[3][4], const double middle[3], qmboxStartPose *posed) {
   turn(pose, middle, posed->centre);
   posed->aside = qmboxLength(posed->centre);
   for (int i = 0; i < 3; i++) posed->centre[i] += pose[i][3];
 }
 
-static void poseBox(const bms_box *box, const double pose[3][4], qmboxPosed *posed) {
+static void poseBox(const bms_box *box, const double pose[3][4], qmboxStartPose *posed) {
   double middle[3];
   for (int i = 0; i < 3; i++) {
     middle[i] = 0.5 * (box->min[i] + box->max[i]);
@@ -44,7 +44,7 @@ static void poseBox(const bms_box *box, const double pose[3][4], qmboxPosed *pos
   putCentre(pose, middle, posed);
 }
 
-static void poseTriangle(qmboxPosed *posed) {
+static void poseTriangle(qmboxStartPose *posed) {
   double along[3], side[3], across[3];
   for (int i = 0; i < 3; i++) {
     along[i] = posed->corner[1][i] - posed->corner[0][i];
@@ -56,7 +56,7 @@ static void poseTriangle(qmboxPosed *posed) {
   for (int i = 0; i < 3 && posed->hasFace; i++) posed->face[i] = across[i] / length;
 }
 
-static void poseCorners(const qmboxSolid *solid, qmboxPosed *posed) {
+static void poseCorners(const qmboxSolid *solid, qmboxStartPose *posed) {
   double corner[3][3], middle[3] = {0, 0, 0};
   int count = solid->figure.shape.points.count;
   for (int k = 0; k < count; k++) {
@@ -80,7 +80,7 @@ static void poseCorners(const qmboxSolid *solid, qmboxPosed *posed) {
   if (count == 3) poseTriangle(posed);
 }
 
-static void poseCylinder(const qmboxSolid *solid, qmboxPosed *posed) {
+static void poseCylinder(const qmboxSolid *solid, qmboxStartPose *posed) {
   const double axis[3] = {solid->pose[0][2], solid->pose[1][2], solid->pose[2][2]};
   putCentre(solid->pose, solid->centre, posed);
   addEdge(posed, axis);
@@ -90,17 +90,17 @@ static void poseCylinder(const qmboxSolid *solid, qmboxPosed *posed) {
   posed->radius = solid->figure.shape.cylinder.radius;
 }
 
-static void poseHalfSpace(const qmboxSolid *solid, qmboxPosed *posed) {
+static void poseHalfSpace(const qmboxSolid *solid, qmboxStartPose *posed) {
   const bms_half_space *half = &solid->figure.shape.half_space;
   double length = qmboxLength(half->normal);
   addEdge(posed, half->normal);
-  posed->kind = posed->edges == 1 ? QMBOX_POSED_HALF_SPACE : QMBOX_POSED_NONE;
+  posed->kind = posed->edges == 1 ? QMBOX_POSE_HALF_SPACE : QMBOX_POSE_NONE;
   posed->radius = half->offset / length;
 }
 
-void qmboxPoseSolid(const qmboxSolid *solid, qmboxPosed *posed) {
+void qmboxFindStartPose(const qmboxSolid *solid, qmboxStartPose *posed) {
   double largest = solid->radius;
-  posed->kind = QMBOX_POSED_NONE;
+  posed->kind = QMBOX_POSE_NONE;
   posed->edges = posed->corners = 0;
   posed->hasFace = false;
   posed->radius = posed->aside = posed->inner = 0;
@@ -110,20 +110,20 @@ void qmboxPoseSolid(const qmboxSolid *solid, qmboxPosed *posed) {
     return;
   }
   if (solid->figure.shape.core == BMS_CORE_BOX) {
-    posed->kind = QMBOX_POSED_BOX;
+    posed->kind = QMBOX_POSE_BOX;
     poseBox(&solid->figure.shape.box, solid->pose, posed);
   } else if (solid->figure.shape.core == BMS_CORE_POINTS) {
-    posed->kind = QMBOX_POSED_CORNERS;
+    posed->kind = QMBOX_POSE_CORNERS;
     poseCorners(solid, posed);
   } else if (solid->figure.shape.core == BMS_CORE_CYLINDER) {
-    posed->kind = QMBOX_POSED_CYLINDER;
+    posed->kind = QMBOX_POSE_CYLINDER;
     poseCylinder(solid, posed);
   }
   for (int i = 0; i < 3; i++) largest = qmboxMax(largest, fabs(solid->pose[i][3]));
   posed->rounding = REACH_ERROR * (largest + solid->reach + solid->radius);
 }
 
-static double reachOfBox(const qmboxPosed *posed, const double direction[3], double *shrinks) {
+static double reachOfBox(const qmboxStartPose *posed, const double direction[3], double *shrinks) {
   double reach = *shrinks = 0;
   for (int k = 0; k < 3; k++) {
     double part = fabs(qmboxDot(posed->edge[k], direction));
@@ -133,7 +133,7 @@ static double reachOfBox(const qmboxPosed *posed, const double direction[3], dou
   return reach;
 }
 
-static double reachOfCylinder(const qmboxPosed *posed, const double direction[3], double *shrinks) {
+static double reachOfCylinder(const qmboxStartPose *posed, const double direction[3], double *shrinks) {
   double along = qmboxDot(posed->edge[0], direction), side[3];
   for (int i = 0; i < 3; i++) side[i] = direction[i] - along * posed->edge[0][i];
   double across = qmboxLength(side);
@@ -141,9 +141,9 @@ static double reachOfCylinder(const qmboxPosed *posed, const double direction[3]
   return posed->half[0] * fabs(along) + posed->radius * across;
 }
 
-double qmboxReach(const qmboxPosed *posed, const double direction[3], double *shrinks) {
-  if (posed->kind == QMBOX_POSED_BOX) return reachOfBox(posed, direction, shrinks);
-  if (posed->kind == QMBOX_POSED_CYLINDER) return reachOfCylinder(posed, direction, shrinks);
+double qmboxReach(const qmboxStartPose *posed, const double direction[3], double *shrinks) {
+  if (posed->kind == QMBOX_POSE_BOX) return reachOfBox(posed, direction, shrinks);
+  if (posed->kind == QMBOX_POSE_CYLINDER) return reachOfCylinder(posed, direction, shrinks);
   double reach = qmboxDot(posed->corner[0], direction);
   for (int k = 1; k < posed->corners; k++) reach = qmboxMax(reach, qmboxDot(posed->corner[k], direction));
   *shrinks = posed->inner > 0 ? (reach + qmboxDot(posed->outwards, direction)) / posed->inner : 1;

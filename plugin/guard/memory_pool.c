@@ -2,7 +2,7 @@
 
 /* The memory of a guard that is over, for the next one. */
 
-#include "guard/spare.h"
+#include "guard/memory_pool.h"
 
 #include <stdatomic.h>
 
@@ -11,12 +11,12 @@
   DO(bodies.body)      \
   DO(bodies.geom)      \
   DO(bodies.solid)     \
-  DO(pairs.pair) DO(windows.traveller) DO(windows.place) DO(pairs.candidate) DO(pairs.queue) DO(events.event)
+  DO(pairs.pair) DO(windows.fast) DO(windows.place) DO(pairs.candidate) DO(pairs.queue) DO(events.event)
 
-enum { QMBOX_SPARE_NONE, QMBOX_SPARE_IN_USE, QMBOX_SPARE_KEPT };
+enum { QMBOX_POOL_NONE, QMBOX_POOL_IN_USE, QMBOX_POOL_KEPT };
 
 static qmboxGuard spare; /* all zero but for its arrays; it belongs to who has set the state to that it is in use */
-static atomic_int state = QMBOX_SPARE_NONE;
+static atomic_int state = QMBOX_POOL_NONE;
 
 static size_t bytesOf(const qmboxGuard *guard) {
   size_t bytes = 0;
@@ -38,19 +38,19 @@ static void moveArrays(qmboxGuard *from, qmboxGuard *to) {
 
 /* Returns true if the spare was in this state, and is in use now. */
 static bool takeFrom(int expected) {
-  return atomic_compare_exchange_strong(&state, &expected, QMBOX_SPARE_IN_USE);
+  return atomic_compare_exchange_strong(&state, &expected, QMBOX_POOL_IN_USE);
 }
 
-void qmboxTakeSpare(qmboxGuard *guard) {
-  if (!takeFrom(QMBOX_SPARE_KEPT)) return;
+void qmboxTakeFromPool(qmboxGuard *guard) {
+  if (!takeFrom(QMBOX_POOL_KEPT)) return;
   moveArrays(&spare, guard);
-  atomic_store(&state, QMBOX_SPARE_NONE);
+  atomic_store(&state, QMBOX_POOL_NONE);
 }
 
-void qmboxLeaveSpare(qmboxGuard *guard) {
-  if (bytesOf(guard) <= QMBOX_SPARE_BYTES && takeFrom(QMBOX_SPARE_NONE)) {
+void qmboxReturnToPool(qmboxGuard *guard) {
+  if (bytesOf(guard) <= QMBOX_POOL_BYTES && takeFrom(QMBOX_POOL_NONE)) {
     moveArrays(guard, &spare);
-    atomic_store(&state, QMBOX_SPARE_KEPT);
+    atomic_store(&state, QMBOX_POOL_KEPT);
   }
   qmboxGuardFree(guard);
 }

@@ -8,18 +8,18 @@
  * locks: what is kept belongs to one guard at a time, and others begin with nothing.
  */
 
-#ifndef QMBOX_SPARE_H
-#define QMBOX_SPARE_H
+#ifndef QMBOX_MEMORY_POOL_H
+#define QMBOX_MEMORY_POOL_H
 
 #include "guard/guard.h"
 
 /* Memory is kept if it is no more than so many bytes. */
-enum { QMBOX_SPARE_BYTES = 32 << 20 };
+enum { QMBOX_POOL_BYTES = 32 << 20 };
 
 /* Gives a guard, which is all zero, the arrays that are kept, if any are. */
-void qmboxTakeSpare(qmboxGuard *guard);
+void qmboxTakeFromPool(qmboxGuard *guard);
 
 /* Frees a guard, but for what is kept for the next one. */
-void qmboxLeaveSpare(qmboxGuard *guard);
+void qmboxReturnToPool(qmboxGuard *guard);
 
-#endif /* QMBOX_SPARE_H */
+#endif /* QMBOX_MEMORY_POOL_H */

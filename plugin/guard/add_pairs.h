@@ -2,14 +2,14 @@
 
 /* Two geoms that came near each other, as pairs of convex solids. */
 
-#ifndef QMBOX_GUARDED_TAKE_UP_H
-#define QMBOX_GUARDED_TAKE_UP_H
+#ifndef QMBOX_ADD_PAIRS_H
+#define QMBOX_ADD_PAIRS_H
 
 #include "guard/guard.h"
 
 /* Takes up two geoms, unless their cores certainly stay apart, whichever of them waits when.  `apart`: they are not
    near each other at the start. */
-void qmboxTakeUpPair(qmboxGuard *guard, int first, int second, bool apart);
+void qmboxAddPairs(qmboxGuard *guard, int first, int second, bool apart);
 
 /* Returns true if a geom is a mesh that stands still, and a tree is at hand that shows that no triangle comes into
    these bounds. */
@@ -21,4 +21,4 @@ int qmboxSolidOfGeom(qmboxGuard *guard, int geom);
 /* Returns the number of a new solid, to be filled in; -1 for want of memory. */
 int qmboxNewSolid(qmboxGuard *guard);
 
-#endif /* QMBOX_GUARDED_TAKE_UP_H */
+#endif /* QMBOX_ADD_PAIRS_H */

@@ -2,7 +2,7 @@
 
 /* Looks at the boxes of a kept tree: how far outside of a place or of bounds one is. */
 
-#include "guard/take_up.c"
+#include "guard/add_pairs.c"
 
 #include "bounds.h"
 

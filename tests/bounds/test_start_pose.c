@@ -4,7 +4,7 @@
 
 #include "pairs/approach.c"
 #include "guard/guard.h"
-#include "moving/posed.c"
+#include "moving/start_pose.c"
 
 #include "bounds.h"
 
@@ -14,7 +14,7 @@ static double share_of_a_reach(const double *x, const void *context) {
   qmboxSolid solid = {.kind = QMBOX_SOLID_CONVEX, .figure.shape.core = BMS_CORE_BOX};
   bms_box *box = &solid.figure.shape.box;
   bms_motion still = bms_motion_fixed(x + 4, x);
-  qmboxPosed posed;
+  qmboxStartPose posed;
   double length = sqrt(qmboxDot(x + 13, x + 13)), square = qmboxDot(x, x) + x[3] * x[3], direction[3], shrinks,
          radius = 0;
   if (!(square > 0.1 && length > 0.1)) return 0;
@@ -27,7 +27,7 @@ static double share_of_a_reach(const double *x, const void *context) {
     direction[i] = x[13 + i] / length;
   }
   solid.radius = radius;
-  qmboxPoseSolid(&solid, &posed);
+  qmboxFindStartPose(&solid, &posed);
   double computed = qmboxDot(posed.centre, direction) + qmboxReach(&posed, direction, &shrinks);
   precise exact = precise_of(0);
   for (int j = 0; j < 4; j++) {
@@ -49,7 +49,7 @@ static double share_of_a_scaled_triangle(const double *x, const void *context) {
   (void)context;
   qmboxSolid solid = {.kind = QMBOX_SOLID_CONVEX};
   bms_motion still = bms_motion_fixed(x + 4, x);
-  qmboxPosed posed;
+  qmboxStartPose posed;
   double length = sqrt(qmboxDot(x + 19, x + 19)), square = qmboxDot(x, x) + x[3] * x[3], direction[3], shrinks;
   double inner = 0.5, less = fabs(x[22]) * inner;
   if (!(square > 0.1 && length > 0.1 && less < inner)) return 0;
@@ -64,7 +64,7 @@ static double share_of_a_scaled_triangle(const double *x, const void *context) {
     solid.radius += fabs(x[16 + i]);
   }
   for (int i = 0; i < 9; i++) solid.radius += fabs(x[7 + i]);
-  qmboxPoseSolid(&solid, &posed);
+  qmboxFindStartPose(&solid, &posed);
   double computed = qmboxDot(posed.centre, direction) + qmboxReach(&posed, direction, &shrinks) - less * shrinks;
   double greatest = -HUGE_VAL;
   for (int k = 0; k < 3; k++) {

@@ -8,8 +8,8 @@
  * there as long as a geom that is there is on it, since ODE takes the geoms off a body that goes.
  */
 
-#ifndef QMBOX_GUARDED_WHOLE_H
-#define QMBOX_GUARDED_WHOLE_H
+#ifndef QMBOX_INTEGRITY_H
+#define QMBOX_INTEGRITY_H
 
 #include "guard/guard.h"
 
@@ -37,4 +37,4 @@ void qmboxAfterStep(qmboxGuard *guard);
 bool qmboxGeomIsThere(const qmboxGuard *guard, int geom);
 bool qmboxBodyIsThere(const qmboxGuard *guard, int body);
 
-#endif /* QMBOX_GUARDED_WHOLE_H */
+#endif /* QMBOX_INTEGRITY_H */

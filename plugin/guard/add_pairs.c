@@ -2,7 +2,7 @@
 
 /* Two geoms that came near each other, as pairs of convex solids: a mesh is taken triangle by triangle. */
 
-#include "guard/take_up.h"
+#include "guard/add_pairs.h"
 
 #include <float.h>
 #include <math.h>
@@ -16,7 +16,7 @@
 #include "broad/windows.h"
 #include "meshes/triangle_filter.h"
 #include "guard/two_meshes.h"
-#include "callbacks/whole.h"
+#include "callbacks/integrity.h"
 #include "ode/mesh_triangles.h"
 #include "util/vector.h"
 
@@ -109,9 +109,9 @@ static bool takeUpTriangle(const qmboxTriangleSearch *search, const double verte
   solid[other] = search->solid[other];
   if (solid[mesh] < 0) return false;
   qmboxMakeTriangle(&guard->bodies.solid[solid[mesh]], &guard->bodies.solid[search->solid[mesh]], vertex);
-  qmboxTaken taken = qmboxTakeUpSolids(guard, search->geom, solid, false);
-  if (taken != QMBOX_TAKEN_UP) guard->bodies.solidCount = before;
-  return taken == QMBOX_TAKEN_DEEP;
+  qmboxAdded taken = qmboxAddSolidPair(guard, search->geom, solid, false);
+  if (taken != QMBOX_ADDED) guard->bodies.solidCount = before;
+  return taken == QMBOX_ADDED_DEEP;
 }
 
 /* Takes up those that have been kept: the program may be asked about them, and may change the mesh when it is, which
@@ -252,22 +252,22 @@ static void findCores(qmboxGuard *guard, const int solid[2]) {
   qmboxSolid *one = &guard->bodies.solid[solid[0]], *other = &guard->bodies.solid[solid[1]];
   qmboxFindCoreOfSolid(one, &guard->meshes.cores);
   qmboxFindCoreOfSolid(other, &guard->meshes.cores);
-  qmboxTwo two = qmboxTwoSolids(one, other);
+  qmboxShrunkPair two = qmboxShrinkSolids(one, other);
   if (two.allowance[0] > 0 || two.allowance[1] > 0) return;
   qmboxMeasureExtent(one);
   qmboxMeasureExtent(other);
 }
 
-void qmboxTakeUpPair(qmboxGuard *guard, int first, int second, bool apart) {
+void qmboxAddPairs(qmboxGuard *guard, int first, int second, bool apart) {
   int geom[2] = {first, second}, solid[2] = {guard->bodies.geom[first].solid, guard->bodies.geom[second].solid};
   bool mesh[2];
   for (int k = 0; k < 2; k++) mesh[k] = guard->bodies.solid[solid[k]].kind == QMBOX_SOLID_MESH;
   if (mesh[0] || mesh[1]) findCores(guard, solid);
   if (mesh[0] && mesh[1]) {
-    qmboxTakeUpMeshes(guard, geom, solid);
+    qmboxAddMeshes(guard, geom, solid);
   } else if (mesh[0] || mesh[1]) {
     visitTriangles(guard, geom, solid, mesh[0] ? 0 : 1);
   } else {
-    (void)qmboxTakeUpSolids(guard, geom, solid, apart);
+    (void)qmboxAddSolidPair(guard, geom, solid, apart);
   }
 }

@@ -5,23 +5,23 @@
  * reaches along a direction.
  */
 
-#ifndef QMBOX_POSED_H
-#define QMBOX_POSED_H
+#ifndef QMBOX_START_POSE_H
+#define QMBOX_START_POSE_H
 
 #include <stdbool.h>
 
 typedef struct qmboxSolid qmboxSolid;
 
-typedef enum qmboxPosedKind {
-  QMBOX_POSED_NONE,      /* what the axes cannot take */
-  QMBOX_POSED_BOX,       /* edges, half extents */
-  QMBOX_POSED_CORNERS,   /* up to three corners, and a radius */
-  QMBOX_POSED_CYLINDER,  /* its axis as edge and face, its half length, and a radius */
-  QMBOX_POSED_HALF_SPACE /* a normal that points out of it, and an offset along it */
-} qmboxPosedKind;
+typedef enum qmboxStartPoseKind {
+  QMBOX_POSE_NONE,      /* what the axes cannot take */
+  QMBOX_POSE_BOX,       /* edges, half extents */
+  QMBOX_POSE_CORNERS,   /* up to three corners, and a radius */
+  QMBOX_POSE_CYLINDER,  /* its axis as edge and face, its half length, and a radius */
+  QMBOX_POSE_HALF_SPACE /* a normal that points out of it, and an offset along it */
+} qmboxStartPoseKind;
 
-typedef struct qmboxPosed {
-  qmboxPosedKind kind;
+typedef struct qmboxStartPose {
+  qmboxStartPoseKind kind;
   double centre[3];
   double aside;      /* how far the centre is from the body's position */
   double edge[3][3]; /* unit directions; of a half-space its normal */
@@ -35,13 +35,13 @@ typedef struct qmboxPosed {
   double outwards[3]; /* ... and from its middle to the centre */
   double radius;      /* of what is round; of a half-space its offset */
   double rounding;    /* bounds the error of how far it reaches */
-} qmboxPosed;
+} qmboxStartPose;
 
 /* Fills in where a convex solid is by its pose. */
-void qmboxPoseSolid(const qmboxSolid *solid, qmboxPosed *posed);
+void qmboxFindStartPose(const qmboxSolid *solid, qmboxStartPose *posed);
 
 /* Returns how far the solid reaches from its centre along a unit direction.  *shrinks is set to how much less it is per
    length by which it is made smaller on all sides.  Not for half-spaces. */
-double qmboxReach(const qmboxPosed *posed, const double direction[3], double *shrinks);
+double qmboxReach(const qmboxStartPose *posed, const double direction[3], double *shrinks);
 
-#endif /* QMBOX_POSED_H */
+#endif /* QMBOX_START_POSE_H */

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "fixture.h"
-#include "guard/queue.h"
+#include "guard/meeting_queue.h"
 
 enum { PAIRS = 200, CHANGES = 5000 };
 
