@@ -3,7 +3,6 @@
 qmbox_sources += %reldir%/bounds.c %reldir%/bounds.h
 qmbox_sources += %reldir%/earliest.c %reldir%/earliest.h
 qmbox_sources += %reldir%/overlaps.c %reldir%/overlaps.h
-qmbox_sources += %reldir%/slabs.c %reldir%/slabs.h
 qmbox_sources += %reldir%/sweep.c %reldir%/sweep.h
 qmbox_sources += %reldir%/swept.c %reldir%/swept.h
 qmbox_sources += %reldir%/windows.c %reldir%/windows.h

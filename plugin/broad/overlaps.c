@@ -6,9 +6,111 @@
 
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "broad/slabs.h"
+#include "qmbox_ode.h"
 #include "util/real.h"
+
+/* ------------------------------------------------------------------ slabs */
+
+/*
+ * Slabs of equal width across the second axis of sorted boxes, the outermost without end.
+ *
+ * A sweep along one axis compares a box with all that overlap it there: of N boxes scattered in a room about N^(2/3).
+ * Within slabs it compares it with the boxes among them in the same slab.
+ */
+typedef struct qmboxSlabs {
+  double low, width;
+  int count;
+} qmboxSlabs;
+
+/* Copies of boxes, slab by slab, in each in the order of the list: those of slab k from start[k] to start[k + 1]. */
+typedef struct qmboxSlabbed {
+  qmboxBounds *bounds;
+  int *start;
+  int slabCount;
+} qmboxSlabbed;
+
+/* Slabs have room for so many boxes side by side, and there is one for so many boxes at most. */
+#define BOXES_ACROSS 2
+enum { BOXES_A_SLAB = 8, MOST_SLABS = 1024 };
+
+/* Boxes may come into so many slabs on average. */
+enum { MOST_PLACES = 8 };
+
+/* Returns as many slabs for these boxes as are worth it: one for few boxes, or long ones. */
+static qmboxSlabs makeSlabs(const qmboxBounds *bounds, int count) {
+  qmboxSlabs slabs = {0, 0, 1};
+  double high = bounds[0].max[1], extents = 0;
+  slabs.low = bounds[0].min[1];
+  for (int i = 0; i < count; i++) {
+    slabs.low = qmboxMin(slabs.low, bounds[i].min[1]);
+    high = qmboxMax(high, bounds[i].max[1]);
+    extents += bounds[i].max[1] - bounds[i].min[1];
+  }
+  double most = qmboxMin(count / BOXES_A_SLAB, MOST_SLABS),
+         number = (high - slabs.low) * count / (BOXES_ACROSS * extents);
+  if (!(number >= 2 && most >= 2)) return slabs; /* of infinite extents it is not a number */
+  slabs.count = (int)qmboxMin(number, most);
+  slabs.width = (high - slabs.low) / slabs.count;
+  return slabs;
+}
+
+/* Returns the number of the slab that a coordinate is in. */
+static int slabOf(const qmboxSlabs *slabs, double coordinate) {
+  double number = (coordinate - slabs->low) / slabs->width;
+  return (int)qmboxMax(0, qmboxMin(number, slabs->count - 1));
+}
+
+/* Notes in start[k + 1] how many boxes come into slab k.  Returns how many places that are. */
+static long countPlaces(const qmboxSlabs *slabs, const qmboxBounds *bounds, int count, int *start) {
+  long places = 0;
+  memset(start, 0, (size_t)(slabs->count + 1) * sizeof *start);
+  for (int i = 0; i < count; i++) {
+    int first = slabOf(slabs, bounds[i].min[1]), last = slabOf(slabs, bounds[i].max[1]);
+    for (int k = first; k <= last; k++) start[k + 1]++;
+    places += last - first + 1;
+  }
+  return places;
+}
+
+/* Puts each box into its places.  In the end start[k] is where slab k ends. */
+static void fill(const qmboxSlabs *slabs, const qmboxBounds *bounds, int count, qmboxSlabbed *slabbed) {
+  for (int k = 0; k < slabs->count; k++) slabbed->start[k + 1] += slabbed->start[k];
+  for (int i = 0; i < count; i++) {
+    int first = slabOf(slabs, bounds[i].min[1]), last = slabOf(slabs, bounds[i].max[1]);
+    for (int k = first; k <= last; k++) slabbed->bounds[slabbed->start[k]++] = bounds[i];
+  }
+}
+
+static void freeSlabbed(qmboxSlabbed *slabbed) {
+  size_t places = slabbed->bounds ? (size_t)slabbed->start[slabbed->slabCount] : 0;
+  if (slabbed->bounds) dFree(slabbed->bounds, (places + 1) * sizeof *slabbed->bounds);
+  dFree(slabbed->start, (size_t)(slabbed->slabCount + 1) * sizeof *slabbed->start);
+}
+
+/* Puts a list into slabs.  Returns false, with nothing to free, if there is no memory, or if most boxes come into so
+   many slabs that it is not worth it. */
+static bool putIntoSlabs(const qmboxSlabs *slabs, const qmboxBounds *bounds, int count, qmboxSlabbed *slabbed) {
+  slabbed->slabCount = slabs->count;
+  slabbed->bounds = 0;
+  slabbed->start = dAlloc((size_t)(slabs->count + 1) * sizeof *slabbed->start);
+  if (!slabbed->start) return false;
+  long places = countPlaces(slabs, bounds, count, slabbed->start);
+  if (places <= (long)MOST_PLACES * (count + slabs->count)) {
+    slabbed->bounds = dAlloc((size_t)(places + 1) * sizeof *slabbed->bounds);
+  }
+  if (!slabbed->bounds) {
+    freeSlabbed(slabbed);
+    return false;
+  }
+  fill(slabs, bounds, count, slabbed);
+  memmove(slabbed->start + 1, slabbed->start, (size_t)slabs->count * sizeof *slabbed->start);
+  slabbed->start[0] = 0;
+  return true;
+}
+
+/* ------------------------------------------------------------------ axes */
 
 /* How widely the middles of the boxes are scattered on an axis. */
 static double scatter(const qmboxBounds *bounds, int count, int axis) {
@@ -73,7 +175,7 @@ typedef struct qmboxFinder {
 
 /* Returns true if two boxes that overlap are this slab's: the one in which their overlap begins. */
 static bool isOfSlab(const qmboxFinder *finder, const qmboxBounds *a, const qmboxBounds *b) {
-  return finder->slabs->count == 1 || qmboxSlabOf(finder->slabs, qmboxMax(a->min[1], b->min[1])) == finder->slab;
+  return finder->slabs->count == 1 || slabOf(finder->slabs, qmboxMax(a->min[1], b->min[1])) == finder->slab;
 }
 
 /* One box against those of a list, from number `next` on, that do not begin before it. */
@@ -113,15 +215,15 @@ static void scanLists(const qmboxFinder *finder, const qmboxBounds *moving, int 
 static bool scanSlabs(qmboxFinder *finder, const qmboxBounds *moving, int movingCount, const qmboxBounds *still,
                       int stillCount) {
   qmboxSlabbed movingIn, stillIn;
-  if (finder->slabs->count == 1 || !qmboxPutIntoSlabs(finder->slabs, moving, movingCount, &movingIn)) return false;
-  bool good = qmboxPutIntoSlabs(finder->slabs, still, stillCount, &stillIn);
+  if (finder->slabs->count == 1 || !putIntoSlabs(finder->slabs, moving, movingCount, &movingIn)) return false;
+  bool good = putIntoSlabs(finder->slabs, still, stillCount, &stillIn);
   for (int k = 0; k < finder->slabs->count && good; k++) {
     finder->slab = k;
     scanLists(finder, movingIn.bounds + movingIn.start[k], movingIn.start[k + 1] - movingIn.start[k],
               stillIn.bounds + stillIn.start[k], stillIn.start[k + 1] - stillIn.start[k]);
   }
-  if (good) qmboxFreeSlabbed(&stillIn);
-  qmboxFreeSlabbed(&movingIn);
+  if (good) freeSlabbed(&stillIn);
+  freeSlabbed(&movingIn);
   return good;
 }
 
@@ -131,7 +233,7 @@ void qmboxFindOverlaps(qmboxBounds *moving, int movingCount, qmboxBounds *still,
   orderAxes(moving, movingCount, still, stillCount);
   sort(moving, movingCount);
   sort(still, stillCount);
-  qmboxSlabs slabs = qmboxMakeSlabs(moving, movingCount);
+  qmboxSlabs slabs = makeSlabs(moving, movingCount);
   qmboxFinder finder = {overlap, data, &slabs, 0};
   if (scanSlabs(&finder, moving, movingCount, still, stillCount)) return;
   slabs.count = 1;

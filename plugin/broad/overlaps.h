@@ -6,7 +6,7 @@
  * Boxes are sorted by their lower ends on one axis; each is then held against those that begin before it ends.  That is
  * N log N and the number of pairs that overlap on this axis.  The axis is that on which the moving boxes are scattered
  * most, so that few do: a column is sorted by height, a row of dominoes along its length.  Many boxes are swept slab by
- * slab across the axis on which they are scattered next (slabs.h).
+ * slab across the axis on which they are scattered next.
  */
 
 #ifndef QMBOX_OVERLAPS_H

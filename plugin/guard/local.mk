@@ -3,7 +3,6 @@
 qmbox_sources += %reldir%/add_pairs.c %reldir%/add_pairs.h
 qmbox_sources += %reldir%/candidates.c %reldir%/candidates.h
 qmbox_sources += %reldir%/guard.c %reldir%/guard.h
-qmbox_sources += %reldir%/guarded.h
 qmbox_sources += %reldir%/meeting_queue.c %reldir%/meeting_queue.h
 qmbox_sources += %reldir%/memory_pool.c %reldir%/memory_pool.h
 qmbox_sources += %reldir%/pairs.c %reldir%/pairs.h

@@ -13,7 +13,6 @@ qmbox_sources += %reldir%/member_offset.h
 qmbox_sources += %reldir%/mesh_data.c %reldir%/mesh_data.h
 qmbox_sources += %reldir%/mesh_triangles.c %reldir%/mesh_triangles.h
 qmbox_sources += %reldir%/moved_callback.c %reldir%/moved_callback.h
-qmbox_sources += %reldir%/own_threading.c %reldir%/own_threading.h
 qmbox_sources += %reldir%/scratch_step.c %reldir%/scratch_step.h
 qmbox_sources += %reldir%/sound_mesh.c %reldir%/sound_mesh.h
 qmbox_sources += %reldir%/space_walk.c %reldir%/space_walk.h

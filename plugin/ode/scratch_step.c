@@ -4,8 +4,39 @@
 
 #include "ode/scratch_step.h"
 
-#include "ode/own_threading.h"
 #include "qmbox.h"
+
+/*
+ * A threading implementation for one world alone, if configure has found these functions.  Worlds without one share
+ * ODE's default, which takes no locks and so is for one thread at a time.
+ */
+#ifdef QMBOX_ODE_THREADING
+
+/* Returns what freeThreading() frees after the world. */
+static void *giveThreading(dWorldID world) {
+  dThreadingImplementationID threading = dThreadingAllocateSelfThreadedImplementation();
+
+  if (threading)
+    dWorldSetStepThreadingImplementation(world, dThreadingImplementationGetFunctions(threading), threading);
+  return threading;
+}
+
+static void freeThreading(void *threading) {
+  if (threading) dThreadingFreeImplementation(threading);
+}
+
+#else
+
+static void *giveThreading(dWorldID world) {
+  (void)world;
+  return 0;
+}
+
+static void freeThreading(void *threading) {
+  (void)threading;
+}
+
+#endif
 
 bool qmboxCanScratchStep(const qmboxWorldState *start, dGeomID geom) {
   const qmboxSavedBody *saved = qmboxSavedOf(start, dGeomGetBody(geom));
@@ -37,7 +68,7 @@ void qmboxBeginScratchStep(qmboxScratchStep *scratch, const qmboxWorldState *sta
   dVector3 gravity;
 
   scratch->world = dWorldCreate();
-  scratch->threading = qmboxGiveThreading(scratch->world);
+  scratch->threading = giveThreading(scratch->world);
   dWorldGetGravity(start->world, gravity);
   dWorldSetGravity(scratch->world, gravity[0], gravity[1], gravity[2]);
   for (int k = 0; k < 2; k++) {
@@ -63,5 +94,5 @@ bool qmboxMakeScratchStep(qmboxScratchStep *scratch, double length) {
 
 void qmboxEndScratchStep(qmboxScratchStep *scratch) {
   dWorldDestroy(scratch->world);
-  qmboxFreeThreading(scratch->threading);
+  freeThreading(scratch->threading);
 }

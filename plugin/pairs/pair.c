@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "moving/path_bounds.h"
 #include "ode/mesh_triangles.h"
-#include "pairs/box_pair.h"
 #include "pairs/convex_pair.h"
 #include "meshes/mesh_pair.h"
 
@@ -16,6 +16,96 @@ void qmboxNoContact(qmboxContact *contact, bms_status status) {
   memset(contact, 0, sizeof *contact);
   contact->status = status;
 }
+
+/* ------------------------------------------------------------------ boxes and planes: exact, and for all motions */
+
+/* The solver's normal points from a to b, and a half-space is always its a; ODE's normal points into g1, and its
+   contact names the geoms in the caller's order. */
+
+/* Returns a face of a and a vertex of b, as all contacts of a half-space are, the other way round. */
+static bms_pair swapped(bms_pair pair) {
+  return (bms_pair){pair.kind == BMS_PAIR_VO ? BMS_PAIR_OV : pair.kind, pair.b, pair.a};
+}
+
+/* The answer with a as g1 or, if `turned`, with b as g1. */
+static void translate(const bms_contact *answer, bool turned, qmboxContact *contact) {
+  contact->time = answer->t;
+  contact->timeLower = answer->t_lower;
+  contact->timeUpper = answer->t_upper;
+  contact->pair = turned ? swapped(answer->pair) : answer->pair;
+  contact->approachSpeed = (dReal)answer->approach_speed;
+  contact->pointCount = answer->point_count;
+  /* 0 - x, not -x: no negative zeros. */
+  for (int i = 0; i < 3; i++) contact->normal[i] = (dReal)(turned ? answer->normal[i] : 0 - answer->normal[i]);
+  for (int j = 0; j < answer->point_count; j++) {
+    for (int i = 0; i < 3; i++) contact->point[j][i] = (dReal)answer->point[j][i];
+  }
+}
+
+/* Writes an answer of the exact solver, with b as g1 if `turned`. */
+static void takeExact(const bms_contact *answer, bool turned, qmboxContact *contact) {
+  contact->status = answer->status;
+  if (answer->status == BMS_INVALID) contact->inexact |= QMBOX_INEXACT_NUMBERS;
+  if (answer->status == BMS_UNRESOLVED) {
+    contact->inexact |= QMBOX_INEXACT_UNRESOLVED;
+    contact->timeLower = answer->t_lower;
+  }
+  if (answer->status == BMS_CONTACT || answer->status == BMS_TOUCHING || answer->status == BMS_OVERLAPPING)
+    translate(answer, turned, contact);
+}
+
+static void solveBoxes(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
+  bms_query query = {t0, t1, path1->body, path2->body};
+  bms_contact answer;
+  (void)bms_first_contact(&query, &answer);
+  takeExact(&answer, false, contact);
+}
+
+static void solveHalfSpace(const qmboxPath *plane, const qmboxPath *box, bool turned, double t0, double t1,
+                           qmboxContact *contact) {
+  bms_contact answer = {.status = BMS_SEPARATED};
+  if (!qmboxClearOf(box, &plane->halfSpace, t0, t1))
+    (void)bms_first_contact_half_space(&plane->halfSpace, &box->body, t0, t1, &answer);
+  takeExact(&answer, turned, contact);
+}
+
+static void solvePlaneBox(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
+  solveHalfSpace(path1, path2, false, t0, t1, contact);
+}
+
+static void solveBoxPlane(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
+  solveHalfSpace(path2, path1, true, t0, t1, contact);
+}
+
+static double gapOfBoxes(const qmboxPath *path1, const qmboxPath *path2, double t) {
+  bms_separation separation;
+  bms_separation_at(&path1->body, &path2->body, t, &separation);
+  return separation.gap;
+}
+
+/* Returns the height of the box's centre above the plane less the box's extent along the normal, which is unit. */
+static double gapAbovePlane(const bms_half_space *plane, const bms_body *body, double t) {
+  double pose[3][4];
+  double gap = -plane->offset;
+  bms_motion_at(&body->motion, t, pose);
+  for (int i = 0; i < 3; i++) gap += plane->normal[i] * pose[i][3];
+  for (int j = 0; j < 3; j++) {
+    double along = 0;
+    for (int i = 0; i < 3; i++) along += plane->normal[i] * pose[i][j];
+    gap += along * (body->box.min[j] + body->box.max[j]) / 2 - fabs(along) * (body->box.max[j] - body->box.min[j]) / 2;
+  }
+  return gap;
+}
+
+static double gapPlaneBox(const qmboxPath *path1, const qmboxPath *path2, double t) {
+  return gapAbovePlane(&path1->halfSpace, &path2->body, t);
+}
+
+static double gapBoxPlane(const qmboxPath *path1, const qmboxPath *path2, double t) {
+  return gapAbovePlane(&path2->halfSpace, &path1->body, t);
+}
+
+/* ------------------------------------------------------------------ the table */
 
 /* How two paths are asked; null where they cannot be. */
 typedef struct qmboxWay {
@@ -25,9 +115,9 @@ typedef struct qmboxWay {
 } qmboxWay;
 
 /* clang-format off */
-#define EXACT_BOXES     {qmboxSolveBoxes, qmboxGapOfBoxes, true}
-#define EXACT_BOX_PLANE {qmboxSolveBoxPlane, qmboxGapBoxPlane, true}
-#define EXACT_PLANE_BOX {qmboxSolvePlaneBox, qmboxGapPlaneBox, true}
+#define EXACT_BOXES     {solveBoxes, gapOfBoxes, true}
+#define EXACT_BOX_PLANE {solveBoxPlane, gapBoxPlane, true}
+#define EXACT_PLANE_BOX {solvePlaneBox, gapPlaneBox, true}
 #define AS_CONVEX       {qmboxSolveConvex, qmboxConvexGap, false}
 #define BY_TRIANGLES    {qmboxSolveMesh, qmboxMeshGap, false}
 #define NEVER           {0, 0, false}
