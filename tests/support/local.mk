@@ -2,6 +2,7 @@
 
 support_sources += %reldir%/answer_text.c %reldir%/answer_text.h
 support_sources += %reldir%/any_query.c %reldir%/any_query.h
+support_sources += %reldir%/cmocka_names.h
 support_sources += %reldir%/effort.c %reldir%/effort.h
 support_sources += %reldir%/facing.c %reldir%/facing.h
 support_sources += %reldir%/families.c %reldir%/families.h
@@ -32,6 +33,7 @@ support_sources += %reldir%/two_ways.c %reldir%/two_ways.h
 
 # On top of exact arithmetic.
 oracle_sources += %reldir%/exact_gap.c %reldir%/exact_gap.h
+oracle_sources += %reldir%/exact_libraries.h
 oracle_sources += %reldir%/exact_pose.c %reldir%/exact_pose.h
 oracle_sources += %reldir%/exact_rational.c %reldir%/exact_rational.h
 oracle_sources += %reldir%/look.c %reldir%/look.h
