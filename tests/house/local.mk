@@ -2,7 +2,7 @@
 
 script_tests += %reldir%/test_bounds.sh
 script_tests += %reldir%/test_includes.sh
-script_tests += %reldir%/test_readme.sh
+whole_scripts += %reldir%/test_readme.sh
 script_tests += %reldir%/test_units.sh
 script_tests += %reldir%/test_version.sh
 script_tests += %reldir%/test_words.sh

@@ -24,6 +24,9 @@ support_sources += %reldir%/passing.c %reldir%/passing.h
 support_sources += %reldir%/plausible.c
 support_sources += %reldir%/posed_boxes.c %reldir%/posed_boxes.h
 support_sources += %reldir%/query_symmetry.c %reldir%/query_symmetry.h
+if HAVE_TOOLS
+support_sources += %reldir%/query_reading.c
+endif
 support_sources += %reldir%/query_text.c %reldir%/query_text.h
 support_sources += %reldir%/random.c %reldir%/random.h
 support_sources += %reldir%/random_arm.c %reldir%/random_arm.h
@@ -44,6 +47,5 @@ oracle_sources += %reldir%/share.c %reldir%/share.h
 oracle_sources += %reldir%/trial.c %reldir%/trial.h
 
 EXTRA_DIST += %reldir%/exact_boxes.py
-EXTRA_DIST += %reldir%/skipped.sh
 EXTRA_DIST += %reldir%/static_ode.sh
 EXTRA_DIST += %reldir%/tap.sh

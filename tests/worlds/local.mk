@@ -2,7 +2,7 @@
 
 # What passes through in ODE's worlds, found by a judge that shares no code with the plugin.
 world_tests =
-plain_tests += $(world_tests)
+plugin_tests += $(world_tests)
 world_tests += %reldir%/test_contraptions
 world_tests += %reldir%/test_crowds
 world_tests += %reldir%/test_exact
