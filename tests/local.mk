@@ -119,3 +119,20 @@ include %reldir%/preload/local.mk
 include %reldir%/report/local.mk
 include %reldir%/soak/local.mk
 include %reldir%/tools/local.mk
+
+# Proves an installation by few tests, of each part of it, at an eighth of their rounds.
+quick_tests = tests/lib/numeric/test_self_test tests/lib/sections/test_route tests/lib/query/test_symmetry \
+  tests/lib/arm/test_chain tests/lib/mesh/test_mesh tests/lib/query/test_first_contact \
+  tests/lib/exact/test_exact_contact tests/plugin/api/test_simulate tests/plugin/api/test_world_step \
+  tests/plugin/guard/test_guard tests/plugin/guard/test_frame tests/worlds/test_throws \
+  tests/install/test_install.sh tests/install/test_parts.sh tests/tools/test_first_contact_input.sh \
+  tests/preload/test_preload.sh tests/support/skipped.sh
+.PHONY: check-quick
+check-quick: all
+	@tests=; programs=; for test in $(quick_tests); do \
+	  case ' $(TESTS) ' in *" $$test "*) tests="$$tests $$test" ;; *) continue ;; esac; \
+	  case $$test in *.sh) ;; *) programs="$$programs $$test$(EXEEXT)" ;; esac; \
+	done; \
+	case $$tests in *preload*) programs="$$programs $(plugin_test_programs)" ;; esac; \
+	test -z "$$programs" || $(MAKE) $(AM_MAKEFLAGS) $$programs && \
+	BMS_REDUCE=8 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS="$$tests" check_PROGRAMS= check_LTLIBRARIES=
