@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-plain_tests += %reldir%/test_bodies
-plain_tests += %reldir%/test_candidates
-plain_tests += %reldir%/test_frame
-plain_tests += %reldir%/test_guard
-plain_tests += %reldir%/test_programs
-plain_tests += %reldir%/test_push
-plain_tests += %reldir%/test_queue
-plain_tests += %reldir%/test_spare
-plain_tests += %reldir%/test_stops
-plain_tests += %reldir%/test_take_up
-plain_tests += %reldir%/test_two_meshes
+plugin_tests += %reldir%/test_bodies
+plugin_tests += %reldir%/test_candidates
+plugin_tests += %reldir%/test_frame
+plugin_tests += %reldir%/test_guard
+plugin_tests += %reldir%/test_programs
+plugin_tests += %reldir%/test_push
+plugin_tests += %reldir%/test_queue
+plugin_tests += %reldir%/test_spare
+plugin_tests += %reldir%/test_stops
+plugin_tests += %reldir%/test_take_up
+plugin_tests += %reldir%/test_two_meshes

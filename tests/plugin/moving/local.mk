@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-plain_tests += %reldir%/test_path_bounds
-plain_tests += %reldir%/test_solid
+plugin_tests += %reldir%/test_path_bounds
+plugin_tests += %reldir%/test_solid
