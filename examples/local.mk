@@ -2,26 +2,30 @@
 
 # Programs that show how to use both libraries; not installed.
 
+ode_examples =
+if HAVE_PLUGIN
+noinst_PROGRAMS += $(ode_examples)
+endif
 example_ode_libs = plugin/libode-qmbox.la lib/libbms.la $(ODE_LIBS)
 
-noinst_PROGRAMS += %reldir%/hello
+ode_examples += %reldir%/hello
 %canon_reldir%_hello_CPPFLAGS = $(plugin_cppflags)
 %canon_reldir%_hello_LDADD = $(example_ode_libs)
 
-noinst_PROGRAMS += %reldir%/bullet_through_wall
+ode_examples += %reldir%/bullet_through_wall
 %canon_reldir%_bullet_through_wall_CPPFLAGS = $(plugin_cppflags)
 %canon_reldir%_bullet_through_wall_LDADD = $(example_ode_libs)
 
-noinst_PROGRAMS += %reldir%/heap_of_cards
+ode_examples += %reldir%/heap_of_cards
 %canon_reldir%_heap_of_cards_CPPFLAGS = $(plugin_cppflags)
 %canon_reldir%_heap_of_cards_LDADD = $(example_ode_libs)
 
-noinst_PROGRAMS += %reldir%/shooting_range
+ode_examples += %reldir%/shooting_range
 %canon_reldir%_shooting_range_CPPFLAGS = $(plugin_cppflags)
 %canon_reldir%_shooting_range_LDADD = $(example_ode_libs)
 
 # Knows nothing of qmbox.
-noinst_PROGRAMS += %reldir%/plain_ode
+ode_examples += %reldir%/plain_ode
 %canon_reldir%_plain_ode_CPPFLAGS = $(ODE_CFLAGS)
 %canon_reldir%_plain_ode_LDADD = $(ODE_LIBS)
 
@@ -39,7 +43,9 @@ demo: %reldir%/bullet_through_wall$(EXEEXT)
 
 # A plugin for Webots, which has an ODE of its own: without $(ODE_LIBS).  The rpath makes libtool build a shared library,
 # though it is not installed.
+if HAVE_PLUGIN
 noinst_LTLIBRARIES += %reldir%/webots_plugin.la
+endif
 %canon_reldir%_webots_plugin_la_SOURCES = %reldir%/webots_callbacks.h %reldir%/webots_plugin.c
 %canon_reldir%_webots_plugin_la_CPPFLAGS = $(plugin_cppflags)
 %canon_reldir%_webots_plugin_la_LIBADD = plugin/libqmbox-internal.la lib/libbms-internal.la $(PTHREAD_LIBS)
@@ -50,7 +56,11 @@ shows =
 show_parts = $(replay_parts) %reldir%/show.c %reldir%/show.h
 show_cppflags = $(plugin_cppflags) -I$(top_srcdir)/tools $(JANSSON_CFLAGS)
 show_libs = tools/page/libpage.la plugin/libode-qmbox.la lib/libbms.la $(JANSSON_LIBS) $(ODE_LIBS)
+if HAVE_PLUGIN
+if HAVE_TOOLS
 noinst_PROGRAMS += $(shows)
+endif
+endif
 
 shows += %reldir%/falling_tower
 %canon_reldir%_falling_tower_SOURCES = %reldir%/falling_tower.c $(show_parts)

@@ -2,11 +2,15 @@
 
 # libode-qmbox: the geom class and the world step for ODE, on top of libbms.
 
+if HAVE_PLUGIN
 lib_LTLIBRARIES += %reldir%/libode-qmbox.la
 noinst_LTLIBRARIES += %reldir%/libqmbox-internal.la
 pkgconfig_DATA += %reldir%/ode-qmbox.pc
 include_HEADERS += %reldir%/qmbox.h
 nodist_include_HEADERS += %reldir%/qmbox_ode.h
+else
+EXTRA_DIST += %reldir%/qmbox.h
+endif
 
 qmbox_sources =
 include %reldir%/util/local.mk
@@ -37,7 +41,10 @@ EXTRA_%canon_reldir%_libode_qmbox_la_DEPENDENCIES = %reldir%/libode-qmbox.map
 endif
 
 qmboxcmakedir = $(libdir)/cmake/ode-qmbox
-qmboxcmake_DATA = %reldir%/ode-qmboxConfig.cmake %reldir%/ode-qmboxConfigVersion.cmake
+qmboxcmake_DATA =
+if HAVE_PLUGIN
+qmboxcmake_DATA += %reldir%/ode-qmboxConfig.cmake %reldir%/ode-qmboxConfigVersion.cmake
+endif
 EXTRA_DIST += %reldir%/ode-qmboxConfig.cmake.in
 CLEANFILES += $(qmboxcmake_DATA)
 

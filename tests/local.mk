@@ -9,29 +9,81 @@ SH_LOG_DRIVER = $(tap_driver)
 SH_LOG_COMPILER = $(SHELL)
 
 # Tests run in the top build directory; automake sets srcdir.
-AM_TESTS_ENVIRONMENT = CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' MAKE='$(MAKE)' NM='$(NM)' \
+AM_TESTS_ENVIRONMENT = NOT_BUILT='$(NOT_BUILT)'; export NOT_BUILT; \
+  CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' MAKE='$(MAKE)' NM='$(NM)' \
   PKG_CONFIG='$(PKG_CONFIG)' includedir='$(includedir)' libdir='$(libdir)' pkgconfigdir='$(pkgconfigdir)'; \
   export CC CFLAGS LDFLAGS MAKE NM PKG_CONFIG includedir libdir pkgconfigdir;
 
-# What the folders add to: plain_tests need nothing else; exact_tests and bounds_tests need FLINT; script_tests are shell
-# scripts; test_work is what tests leave if they are interrupted.
+# What the folders add to, by what it needs.  Tests in C need cmocka, exact_tests and bounds_tests also FLINT, json_tests
+# jansson, plugin_tests ODE, others both.  script_tests need nothing, plugin_scripts the plugin, program_scripts the
+# programs, whole_scripts both; preload_scripts and json_scripts run programs of the tests.  test_work is what tests
+# leave if they are interrupted.
 plain_tests =
+json_tests =
+plugin_tests =
 exact_tests =
+exact_json_tests =
 bounds_tests =
-script_tests =
+plugin_exact_tests =
+json_test_programs =
+plugin_test_programs =
+script_tests = %reldir%/support/skipped.sh
+plugin_scripts =
+program_scripts =
+whole_scripts =
+preload_scripts =
+json_scripts =
 test_work =
-compiled_tests = $(plain_tests)
+compiled_tests =
 TESTS = $(compiled_tests) $(script_tests)
+if HAVE_PLUGIN
+TESTS += $(plugin_scripts)
+endif
+if HAVE_TOOLS
+TESTS += $(program_scripts)
+if HAVE_PLUGIN
+TESTS += $(whole_scripts)
+endif
+endif
+if HAVE_TESTS
+compiled_tests += $(plain_tests)
 if HAVE_FLINT
 compiled_tests += $(exact_tests) $(bounds_tests)
-else
-TESTS += %reldir%/support/skipped.sh
+endif
+if HAVE_TOOLS
+compiled_tests += $(json_tests)
+check_PROGRAMS += $(json_test_programs)
+TESTS += $(json_scripts)
+if HAVE_FLINT
+compiled_tests += $(exact_json_tests)
+endif
+endif
+if HAVE_PLUGIN
+compiled_tests += $(plugin_tests)
+check_PROGRAMS += $(plugin_test_programs)
+TESTS += $(preload_scripts)
+if HAVE_FLINT
+compiled_tests += $(plugin_exact_tests)
+endif
+endif
 endif
 check_PROGRAMS += $(compiled_tests)
-EXTRA_DIST += %reldir%/README.md %reldir%/units.txt $(script_tests)
+EXTRA_DIST += %reldir%/README.md %reldir%/units.txt $(script_tests) $(plugin_scripts) $(program_scripts) \
+  $(whole_scripts) $(preload_scripts) $(json_scripts)
 
 # Libraries that tests share.
-check_LTLIBRARIES += %reldir%/libsupport.la %reldir%/libfixture.la %reldir%/libworlds.la
+if HAVE_TESTS
+check_LTLIBRARIES += %reldir%/libsupport.la
+if HAVE_PLUGIN
+check_LTLIBRARIES += %reldir%/libfixture.la %reldir%/libworlds.la
+endif
+if HAVE_FLINT
+check_LTLIBRARIES += %reldir%/liboracle.la
+endif
+endif
+if HAVE_PLUGIN
+fixture_libs = %reldir%/libworlds.la %reldir%/libfixture.la plugin/libqmbox-internal.la
+endif
 support_sources =
 fixture_sources =
 world_sources =
@@ -42,7 +94,6 @@ world_sources =
 # Exact arithmetic, by other libraries than the solver's own.
 if HAVE_FLINT
 oracle_libs = %reldir%/liboracle.la $(FLINT_LIBS)
-check_LTLIBRARIES += %reldir%/liboracle.la
 endif
 oracle_sources =
 %canon_reldir%_liboracle_la_SOURCES = $(oracle_sources)
@@ -68,3 +119,20 @@ include %reldir%/preload/local.mk
 include %reldir%/report/local.mk
 include %reldir%/soak/local.mk
 include %reldir%/tools/local.mk
+
+# Proves an installation by few tests, of each part of it, at an eighth of their rounds.
+quick_tests = tests/lib/numeric/test_self_test tests/lib/sections/test_route tests/lib/query/test_symmetry \
+  tests/lib/arm/test_chain tests/lib/mesh/test_mesh tests/lib/query/test_first_contact \
+  tests/lib/exact/test_exact_contact tests/plugin/api/test_simulate tests/plugin/api/test_world_step \
+  tests/plugin/guard/test_guard tests/plugin/guard/test_frame tests/worlds/test_throws \
+  tests/install/test_install.sh tests/install/test_parts.sh tests/tools/test_first_contact_input.sh \
+  tests/preload/test_preload.sh tests/support/skipped.sh
+.PHONY: check-quick
+check-quick: all
+	@tests=; programs=; for test in $(quick_tests); do \
+	  case ' $(TESTS) ' in *" $$test "*) tests="$$tests $$test" ;; *) continue ;; esac; \
+	  case $$test in *.sh) ;; *) programs="$$programs $$test$(EXEEXT)" ;; esac; \
+	done; \
+	case $$tests in *preload*) programs="$$programs $(plugin_test_programs)" ;; esac; \
+	test -z "$$programs" || $(MAKE) $(AM_MAKEFLAGS) $$programs && \
+	BMS_REDUCE=8 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS="$$tests" check_PROGRAMS= check_LTLIBRARIES=

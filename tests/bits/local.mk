@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-script_tests += %reldir%/test_amalgamation.sh
-script_tests += %reldir%/test_same_bits.sh
+json_scripts += %reldir%/test_amalgamation.sh
+json_scripts += %reldir%/test_same_bits.sh
 script_tests += %reldir%/test_unsafe_flags.sh
 
 query_bits = %reldir%/query_bits.c %reldir%/query_bits.h
-check_PROGRAMS += %reldir%/answers %reldir%/queries
+json_test_programs += %reldir%/answers %reldir%/queries
 %canon_reldir%_answers_SOURCES = %reldir%/answers.c %reldir%/scene_answers.c %reldir%/scene_answers.h $(query_bits)
 %canon_reldir%_queries_SOURCES = %reldir%/queries.c $(query_bits)
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 # The constants of the error analysis; each test includes the unit whose static functions it measures.
-bounds_tests += %reldir%/test_all_turns
+plugin_exact_tests += %reldir%/test_all_turns
 bounds_tests += %reldir%/test_chain
 bounds_tests += %reldir%/test_chain_piece
 bounds_tests += %reldir%/test_chain_poses
@@ -9,35 +9,35 @@ bounds_tests += %reldir%/test_chord
 bounds_tests += %reldir%/test_clearance
 bounds_tests += %reldir%/test_contact_view
 bounds_tests += %reldir%/test_convex
-bounds_tests += %reldir%/test_convex_pair
+plugin_exact_tests += %reldir%/test_convex_pair
 bounds_tests += %reldir%/test_deviation
 bounds_tests += %reldir%/test_error_analysis
 bounds_tests += %reldir%/test_exact_instant
-bounds_tests += %reldir%/test_farthest_point
-bounds_tests += %reldir%/test_figures
+plugin_exact_tests += %reldir%/test_farthest_point
+plugin_exact_tests += %reldir%/test_figures
 bounds_tests += %reldir%/test_fit
-bounds_tests += %reldir%/test_free_body
-bounds_tests += %reldir%/test_guard_bounds
+plugin_exact_tests += %reldir%/test_free_body
+plugin_exact_tests += %reldir%/test_guard_bounds
 bounds_tests += %reldir%/test_homogeneous
 bounds_tests += %reldir%/test_hull
 bounds_tests += %reldir%/test_instant
 bounds_tests += %reldir%/test_interior
 bounds_tests += %reldir%/test_jet
 bounds_tests += %reldir%/test_linear_quaternion
-bounds_tests += %reldir%/test_meeting
+plugin_exact_tests += %reldir%/test_meeting
 bounds_tests += %reldir%/test_mesh
 bounds_tests += %reldir%/test_mesh_interior
-bounds_tests += %reldir%/test_mesh_pair
-bounds_tests += %reldir%/test_mesh_relation
-bounds_tests += %reldir%/test_mesh_tree
-bounds_tests += %reldir%/test_mesh_triangles
+plugin_exact_tests += %reldir%/test_mesh_pair
+plugin_exact_tests += %reldir%/test_mesh_relation
+plugin_exact_tests += %reldir%/test_mesh_tree
+plugin_exact_tests += %reldir%/test_mesh_triangles
 bounds_tests += %reldir%/test_near_gap
 bounds_tests += %reldir%/test_near_gap_wide
 bounds_tests += %reldir%/test_numeric
 bounds_tests += %reldir%/test_octants
 bounds_tests += %reldir%/test_path_fit
-bounds_tests += %reldir%/test_paths
-bounds_tests += %reldir%/test_start_pose
+plugin_exact_tests += %reldir%/test_paths
+plugin_exact_tests += %reldir%/test_start_pose
 bounds_tests += %reldir%/test_rigid
 bounds_tests += %reldir%/test_route
 bounds_tests += %reldir%/test_scene
@@ -45,16 +45,16 @@ bounds_tests += %reldir%/test_separation_at
 bounds_tests += %reldir%/test_shape_pair
 bounds_tests += %reldir%/test_sight
 bounds_tests += %reldir%/test_smooth
-bounds_tests += %reldir%/test_space_cast
-bounds_tests += %reldir%/test_step_check
-bounds_tests += %reldir%/test_sweep
-bounds_tests += %reldir%/test_swept
+plugin_exact_tests += %reldir%/test_space_cast
+plugin_exact_tests += %reldir%/test_step_check
+plugin_exact_tests += %reldir%/test_sweep
+plugin_exact_tests += %reldir%/test_swept
 bounds_tests += %reldir%/test_swept_bounds
 bounds_tests += %reldir%/test_swept_sphere
-bounds_tests += %reldir%/test_add_pairs
-bounds_tests += %reldir%/test_triangle_chords
-bounds_tests += %reldir%/test_triangle_filter
-bounds_tests += %reldir%/test_triangle_rank
+plugin_exact_tests += %reldir%/test_add_pairs
+plugin_exact_tests += %reldir%/test_triangle_chords
+plugin_exact_tests += %reldir%/test_triangle_filter
+plugin_exact_tests += %reldir%/test_triangle_rank
 bounds_tests += %reldir%/test_validate
 bounds_tests += %reldir%/test_walk
 
@@ -78,7 +78,7 @@ test_work += %reldir%/work
 BOUNDS =
 .PHONY: check-bounds
 if HAVE_FLINT
-check-bounds: tests/libfixture.la tests/libworlds.la tests/libsupport.la tests/liboracle.la plugin/libqmbox-internal.la lib/libbms-internal.la
+check-bounds: $(fixture_libs) tests/libsupport.la tests/liboracle.la lib/libbms-internal.la
 	@srcdir='$(srcdir)' CC='$(CC)' CFLAGS='$(AM_CFLAGS) $(CFLAGS)' \
 	  CPPFLAGS='$(DEFAULT_INCLUDES) $(test_cppflags) $(THREAD_CPPFLAGS) $(CPPFLAGS)' \
 	  LDADD='$(LDADD) $(LIBS)' LIBTOOL='$(LIBTOOL)' TEST_SOURCES='$(mutated_with_tests)' \

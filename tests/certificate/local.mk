@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-script_tests += %reldir%/test_certificate.sh
+json_scripts += %reldir%/test_certificate.sh
 
-check_PROGRAMS += %reldir%/family_lines
+json_test_programs += %reldir%/family_lines
 
 EXTRA_DIST += %reldir%/damage.py
 EXTRA_DIST += %reldir%/hostile.py

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-script_tests += %reldir%/test_derivative.sh
+json_scripts += %reldir%/test_derivative.sh
 
 EXTRA_DIST += %reldir%/implicit.py
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-script_tests += %reldir%/test_answers.sh
-script_tests += %reldir%/test_many_machines.sh
-script_tests += %reldir%/test_python.sh
-script_tests += %reldir%/test_replays.sh
-script_tests += %reldir%/test_webots_plugin.sh
+whole_scripts += %reldir%/test_answers.sh
+program_scripts += %reldir%/test_many_machines.sh
+plugin_scripts += %reldir%/test_python.sh
+whole_scripts += %reldir%/test_replays.sh
+plugin_scripts += %reldir%/test_webots_plugin.sh
 
 EXTRA_DIST += %reldir%/validate_gltf.js
 EXTRA_DIST += %reldir%/webots_host.c

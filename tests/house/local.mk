@@ -3,7 +3,7 @@
 script_tests += %reldir%/test_bounds.sh
 script_tests += %reldir%/test_guards.sh
 script_tests += %reldir%/test_includes.sh
-script_tests += %reldir%/test_readme.sh
+whole_scripts += %reldir%/test_readme.sh
 script_tests += %reldir%/test_single_users.sh
 script_tests += %reldir%/test_units.sh
 script_tests += %reldir%/test_version.sh

@@ -5,5 +5,5 @@
 %canon_reldir%_test_ompl_CPPFLAGS = $(AM_CPPFLAGS) $(OMPL_CFLAGS)
 %canon_reldir%_test_ompl_LDADD = lib/libbms.la $(OMPL_LIBS)
 if HAVE_OMPL
-compiled_tests += %reldir%/test_ompl
+plain_tests += %reldir%/test_ompl
 endif

@@ -12,7 +12,7 @@
 
 #include "descartes.h"
 
-#include <flint/fmpq.h>
+#include "exact_libraries.h"
 
 /* Either the number low / 2^depth (exact), or the only root of poly in the open interval (low, low + 1) / 2^depth. */
 typedef struct algebraic {

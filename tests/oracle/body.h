@@ -7,8 +7,7 @@
 
 #include "bms.h"
 
-#include <flint/fmpq.h>
-#include <flint/fmpq_poly.h>
+#include "exact_libraries.h"
 
 /* The point x of the box stands at (sum_i column[i] x_i + translation) / weight. */
 typedef struct exact_body {

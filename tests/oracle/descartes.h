@@ -5,8 +5,7 @@
 #ifndef ORACLE_DESCARTES_H
 #define ORACLE_DESCARTES_H
 
-#include <flint/fmpz.h>
-#include <flint/fmpz_poly.h>
+#include "exact_libraries.h"
 
 /* Sets value = p(numerator / 2^depth) 2^(depth (length - 1)), with one positive factor for all p of at most that
    length. */

@@ -18,7 +18,7 @@ oracle_sources += %reldir%/snapshot.c %reldir%/snapshot.h
 oracle_sources += %reldir%/snapshot_gap.c
 oracle_sources += %reldir%/vector.c %reldir%/vector.h
 
-exact_tests += %reldir%/test_truth
+exact_json_tests += %reldir%/test_truth
 if HAVE_FLINT
-check_PROGRAMS += %reldir%/truth
+json_test_programs += %reldir%/truth
 endif

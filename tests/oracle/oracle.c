@@ -9,7 +9,6 @@
 #include "oracle.h"
 
 #include <math.h>
-#include <mpfr.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,8 +5,7 @@
 #ifndef ORACLE_VECTOR_H
 #define ORACLE_VECTOR_H
 
-#include <flint/fmpq.h>
-#include <mpfr.h>
+#include "exact_libraries.h"
 
 typedef fmpq_t vector[3];
 

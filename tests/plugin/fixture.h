@@ -14,6 +14,8 @@
 #include <cmocka.h>
 #include <qmbox.h>
 
+#include "cmocka_names.h"
+
 /* Returns how many times the usual number of cases: the environment variable BMS_SOAK, at least 1. */
 int soak(void);
 

@@ -105,7 +105,7 @@ qmboxSimulateReport frame(loop *l, dReal h) {
   qmboxSimulateReport report;
   assert_true(qmboxWorldSimulate(l->world, l->space, h, &l->options, &report) == h);
   assert_true(report.advanced == h);
-  assert_in_range(report.subSteps, 1, most_steps(&l->options));
+  assert_int_in_range(report.subSteps, 1, most_steps(&l->options));
   return report;
 }
 

@@ -60,7 +60,7 @@ qmboxSimulateReport watched_frame(watch *w, dReal h) {
   w->l->options.heldData = w;
   qmboxSimulateReport report = frame(w->l, h);
   for (int k = 0; k < w->count; k++) {
-    assert_in_range((int)(1000 * part_of(w, k) + 1e-6), 0, 1000);
+    assert_int_in_range((int)(1000 * part_of(w, k) + 1e-6), 0, 1000);
     if (dGeomGetBody(w->geom[k])) assert_is_there(w, k);
   }
   return report;

@@ -181,9 +181,15 @@ else
 fi
 
 # A program of the plugin does its own stepping.
-both ./examples/falling_tower "$work"
-cmp -s "$work/plain" "$work/with"
-report $? 'a program that uses qmbox itself runs as ever'
-[ "$(complaints)" -eq 0 ]
-report $? 'and is told nothing'
+if [ -x ./examples/falling_tower ]; then
+  both ./examples/falling_tower "$work"
+  cmp -s "$work/plain" "$work/with"
+  report $? 'a program that uses qmbox itself runs as ever'
+  [ "$(complaints)" -eq 0 ]
+  report $? 'and is told nothing'
+else
+  for description in 'a program that uses qmbox itself runs as ever' 'and is told nothing'; do
+    skip "$description" 'the replays are not built: no jansson'
+  done
+fi
 rm -rf "$work"

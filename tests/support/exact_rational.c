@@ -12,6 +12,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 
 void rational_of(mpq_t q, bms_exact x) {
   size_t length = (size_t)abs(x.size);
@@ -24,13 +25,40 @@ void rational_of(mpq_t q, bms_exact x) {
     mpq_div_2exp(q, q, (mp_bitcnt_t)-x.exponent);
 }
 
+void polynomial_value_at(mpq_t value, const fmpq_poly_t p, const mpq_t t) {
+  fmpq_t at, result;
+  fmpq_init(at);
+  fmpq_init(result);
+  fmpq_set_mpq(at, t);
+  fmpq_poly_evaluate_fmpq(result, p, at);
+  fmpq_get_mpq(value, result);
+  fmpq_clear(at);
+  fmpq_clear(result);
+}
+
+void polynomial_set_coefficient(fmpq_poly_t p, slong i, const mpq_t c) {
+  fmpq_t coefficient;
+  fmpq_init(coefficient);
+  fmpq_set_mpq(coefficient, c);
+  fmpq_poly_set_coeff_fmpq(p, i, coefficient);
+  fmpq_clear(coefficient);
+}
+
+void polynomial_multiple(fmpq_poly_t product, const fmpq_poly_t p, const mpq_t c) {
+  fmpq_t factor;
+  fmpq_init(factor);
+  fmpq_set_mpq(factor, c);
+  fmpq_poly_scalar_mul_fmpq(product, p, factor);
+  fmpq_clear(factor);
+}
+
 void rational_polynomial_of(fmpq_poly_t q, const bms_exact_polynomial *p) {
   mpq_t c;
   mpq_init(c);
   fmpq_poly_zero(q);
   for (int i = 0; i <= p->degree; i++) {
     rational_of(c, p->c[i]);
-    fmpq_poly_set_coeff_mpq(q, i, c);
+    polynomial_set_coefficient(q, i, c);
   }
   mpq_clear(c);
 }
@@ -66,7 +94,7 @@ static int variations_at(fmpq_poly_struct *sequence, int length, const mpq_t t) 
   int changes = 0, last = 0;
   mpq_init(value);
   for (int i = 0; i < length; i++) {
-    fmpq_poly_evaluate_mpq(value, &sequence[i], t);
+    polynomial_value_at(value, &sequence[i], t);
     int sign = mpq_sgn(value);
     changes += sign * last < 0;
     last = sign != 0 ? sign : last;

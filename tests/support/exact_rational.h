@@ -5,10 +5,8 @@
 #ifndef EXACT_RATIONAL_H
 #define EXACT_RATIONAL_H
 
-#include <flint/fmpq_poly.h>
-#include <gmp.h>
-
 #include "exact/exact_polynomial.h"
+#include "exact_libraries.h"
 #include "random.h"
 
 /* Sets q to x as a rational; q is initialised. */
@@ -16,6 +14,12 @@ void rational_of(mpq_t q, bms_exact x);
 
 /* Sets q to p as a polynomial over the rationals; q is initialised. */
 void rational_polynomial_of(fmpq_poly_t q, const bms_exact_polynomial *p);
+
+/* The functions of FLINT 2 of these kinds that take an mpq_t, by those that both FLINT 2 and 3 have.  The polynomial is
+   initialised: value = p(t); the coefficient of x^i of p = c; product = p c. */
+void polynomial_value_at(mpq_t value, const fmpq_poly_t p, const mpq_t t);
+void polynomial_set_coefficient(fmpq_poly_t p, slong i, const mpq_t c);
+void polynomial_multiple(fmpq_poly_t product, const fmpq_poly_t p, const mpq_t c);
 
 /* Returns a finite double of any kind: small integers, powers of 2 and their neighbours, ordinary numbers, subnormal
    ones, the extremes. */

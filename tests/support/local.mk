@@ -2,6 +2,7 @@
 
 support_sources += %reldir%/answer_text.c %reldir%/answer_text.h
 support_sources += %reldir%/any_query.c %reldir%/any_query.h
+support_sources += %reldir%/cmocka_names.h
 support_sources += %reldir%/effort.c %reldir%/effort.h
 support_sources += %reldir%/facing.c %reldir%/facing.h
 support_sources += %reldir%/families.c %reldir%/families.h
@@ -24,6 +25,9 @@ support_sources += %reldir%/passing.c %reldir%/passing.h
 support_sources += %reldir%/plausible.c
 support_sources += %reldir%/posed_boxes.c %reldir%/posed_boxes.h
 support_sources += %reldir%/query_symmetry.c %reldir%/query_symmetry.h
+if HAVE_TOOLS
+support_sources += %reldir%/query_reading.c
+endif
 support_sources += %reldir%/query_text.c %reldir%/query_text.h
 support_sources += %reldir%/random.c %reldir%/random.h
 support_sources += %reldir%/random_arm.c %reldir%/random_arm.h
@@ -34,6 +38,7 @@ support_sources += %reldir%/two_ways.c %reldir%/two_ways.h
 
 # On top of exact arithmetic.
 oracle_sources += %reldir%/exact_gap.c %reldir%/exact_gap.h
+oracle_sources += %reldir%/exact_libraries.h
 oracle_sources += %reldir%/exact_pose.c %reldir%/exact_pose.h
 oracle_sources += %reldir%/exact_rational.c %reldir%/exact_rational.h
 oracle_sources += %reldir%/look.c %reldir%/look.h
@@ -44,6 +49,5 @@ oracle_sources += %reldir%/share.c %reldir%/share.h
 oracle_sources += %reldir%/trial.c %reldir%/trial.h
 
 EXTRA_DIST += %reldir%/exact_boxes.py
-EXTRA_DIST += %reldir%/skipped.sh
 EXTRA_DIST += %reldir%/static_ode.sh
 EXTRA_DIST += %reldir%/tap.sh

@@ -16,3 +16,8 @@ int repetitions(int count) {
   int reduced = factor("BMS_SOAK") * count / factor("BMS_REDUCE");
   return reduced > 1 ? reduced : 1;
 }
+
+int repetitions_at_least(int least, int count) {
+  int reduced = repetitions(count);
+  return reduced > least ? reduced : least;
+}

@@ -11,4 +11,8 @@
  */
 int repetitions(int count);
 
+/* Returns repetitions(count) or `least`, the greater: a reduced run (BMS_REDUCE up to 8) still sees each kind of case
+   that the test counts. */
+int repetitions_at_least(int least, int count);
+
 #endif /* REPETITIONS_H */

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-plain_tests += %reldir%/test_number_text
-plain_tests += %reldir%/test_query_plain
-plain_tests += %reldir%/test_replay
-plain_tests += %reldir%/test_trace
-exact_tests += %reldir%/test_first_contact_public
-script_tests += %reldir%/test_arm_hostile.sh
-script_tests += %reldir%/test_arm_lost.sh
-script_tests += %reldir%/test_arm_meshes.sh
-script_tests += %reldir%/test_arm_solids.sh
-script_tests += %reldir%/test_arm_sweep.sh
-script_tests += %reldir%/test_arm_trajectory.sh
-script_tests += %reldir%/test_first_contact_input.sh
-script_tests += %reldir%/test_manuals.sh
+json_tests += %reldir%/test_number_text
+json_tests += %reldir%/test_query_plain
+json_tests += %reldir%/test_replay
+json_tests += %reldir%/test_trace
+exact_json_tests += %reldir%/test_first_contact_public
+program_scripts += %reldir%/test_arm_hostile.sh
+program_scripts += %reldir%/test_arm_lost.sh
+program_scripts += %reldir%/test_arm_meshes.sh
+program_scripts += %reldir%/test_arm_solids.sh
+program_scripts += %reldir%/test_arm_sweep.sh
+program_scripts += %reldir%/test_arm_trajectory.sh
+program_scripts += %reldir%/test_first_contact_input.sh
+program_scripts += %reldir%/test_manuals.sh
 
 %canon_reldir%_test_trace_SOURCES = %reldir%/test_trace.c $(first_contact_parts) $(trace_parts)
 %canon_reldir%_test_number_text_SOURCES = %reldir%/test_number_text.c tools/json/number_text.c tools/json/number_text.h
@@ -30,9 +30,9 @@ script_tests += %reldir%/test_manuals.sh
 %canon_reldir%_edges_beside_samples_CXXFLAGS = $(FCL_CFLAGS)
 %canon_reldir%_edges_beside_samples_LDADD = $(LDADD) $(robot_libs) $(FCL_LIBS)
 if HAVE_ARM_FILES
-compiled_tests += %reldir%/test_arm_scenes
+json_tests += %reldir%/test_arm_scenes
 if HAVE_FCL
-check_PROGRAMS += %reldir%/edges_beside_samples
+json_test_programs += %reldir%/edges_beside_samples
 endif
 endif
 

@@ -17,6 +17,7 @@
 
 #include <cmocka.h>
 
+#include "cmocka_names.h"
 #include "random.h"
 #include "random_arm.h"
 #include "repetitions.h"
@@ -49,7 +50,7 @@ static void read_all(robot *arm, const char *scene) {
   if (!robot_read(arm, &request, error, sizeof error)) print_message("%s\n", error);
   assert_string_equal(error, "");
   assert_int_equal(arm->chain.variable_count, WIDTH);
-  assert_in_range(arm->chain.shape_count, 9, ARM_BOXES);
+  assert_int_in_range(arm->chain.shape_count, 9, ARM_BOXES);
   box_shapes(arm);
 }
 

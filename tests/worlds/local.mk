@@ -2,7 +2,7 @@
 
 # What passes through in ODE's worlds, found by a judge that shares no code with the plugin.
 world_tests =
-plain_tests += $(world_tests)
+plugin_tests += $(world_tests)
 world_tests += %reldir%/test_contraptions
 world_tests += %reldir%/test_crowds
 world_tests += %reldir%/test_exact
@@ -57,8 +57,8 @@ world_sources += %reldir%/union_rooms.c %reldir%/union_rooms.h
 world_sources += %reldir%/unions.c %reldir%/unions.h
 
 # Hashes of worlds, and frames for callgrind.
-script_tests += %reldir%/test_poses.sh
-check_PROGRAMS += %reldir%/poses
+preload_scripts += %reldir%/test_poses.sh
+plugin_test_programs += %reldir%/poses
 %canon_reldir%_poses_SOURCES = %reldir%/poses.c
 %canon_reldir%_poses_SOURCES += %reldir%/odd_shapes.c %reldir%/odd_shapes.h
 %canon_reldir%_poses_SOURCES += %reldir%/pose_worlds.c %reldir%/pose_worlds.h

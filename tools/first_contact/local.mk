@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 # bms-first-contact.
+if HAVE_TOOLS
 bin_PROGRAMS += tools/bms-first-contact
 dist_bashcompletion_DATA += completion/bms-first-contact
 dist_man_MANS += man/bms-first-contact.1
+else
+EXTRA_DIST += completion/bms-first-contact man/bms-first-contact.1
+endif
 tools_bms_first_contact_SOURCES = $(first_contact_sources) $(first_contact_parts) $(trace_parts) $(option_parts)
 tools_bms_first_contact_CPPFLAGS = $(tools_cppflags) $(JANSSON_CFLAGS) $(THREAD_CPPFLAGS)
 tools_bms_first_contact_LDADD = tools/page/libpage.la lib/libbms.la $(JANSSON_LIBS) $(PTHREAD_LIBS)

@@ -2,7 +2,9 @@
 
 # A page that shows what a program has found.  `make page` builds its template from src/; a release contains it, and the
 # programs carry it as an array of bytes.
+if HAVE_TOOLS
 noinst_LTLIBRARIES += %reldir%/libpage.la
+endif
 %canon_reldir%_libpage_la_SOURCES = %reldir%/page.c %reldir%/page.h %reldir%/page_template.h
 nodist_%canon_reldir%_libpage_la_SOURCES = %reldir%/page_template.c
 %canon_reldir%_libpage_la_CPPFLAGS = $(tools_cppflags) $(JANSSON_CFLAGS)

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 # Robots and scenes from files.
-robot_cppflags = $(tools_cppflags) $(URDFDOM_CFLAGS) $(YAML_CFLAGS) $(ASSIMP_CFLAGS) $(OCTOMAP_CFLAGS)
-robot_libs = $(URDFDOM_LIBS) -ltinyxml $(YAML_LIBS) $(ASSIMP_LIBS) $(OCTOMAP_LIBS)
+robot_cppflags = $(tools_cppflags) $(URDFDOM_CFLAGS) $(CONSOLE_BRIDGE_CFLAGS) $(TINYXML_CFLAGS) $(YAML_CFLAGS) \
+  $(ASSIMP_CFLAGS) $(OCTOMAP_CFLAGS)
+robot_libs = $(URDFDOM_LIBS) $(CONSOLE_BRIDGE_LIBS) $(TINYXML_LIBS) $(YAML_LIBS) $(ASSIMP_LIBS) $(OCTOMAP_LIBS)
 
 robot_parts =
 robot_parts += %reldir%/collada_check.cpp %reldir%/collada_check.hpp

@@ -26,6 +26,7 @@
 
 #include "answer/common_point.h"
 #include "answer/patch.h"
+#include "cmocka_names.h"
 #include "random.h"
 
 enum { SEED = 7041776, ROUNDS = 4000, FOUND = 64 };
@@ -437,7 +438,7 @@ static void the_patch_is_the_common_part_that_enumeration_finds(void **state) {
     touch t = plain_touch(&r, round);
     double got[BMS_MAX_POINTS][3], wanted[FOUND][3], sharp = sharpness(&t), near = (40 * t.slack + 1e-11) * sharp;
     int n = patch_of(&t, 0, got), m = enumerate(&t, wanted);
-    assert_in_range(n, 1, BMS_MAX_POINTS);
+    assert_int_in_range(n, 1, BMS_MAX_POINTS);
     m = distinct(m, wanted, near);
     if (m == 0) tell_and_fail(&t, round, "the test's own enumeration is empty", 0, 0);
     double off = fmax(set_distance(n, got, m, wanted), set_distance(m, wanted, n, got));
@@ -453,7 +454,7 @@ static void the_points_lie_on_both_boxes_and_in_the_contact_plane(void **state) 
     touch t = hard_touch(&r, round);
     double point[BMS_MAX_POINTS][3];
     int n = patch_of(&t, 0, point);
-    assert_in_range(n, 1, BMS_MAX_POINTS);
+    assert_int_in_range(n, 1, BMS_MAX_POINTS);
     for (int k = 0; k < n; k++) {
       double off = fmax(fmax(outside(&t.a, point[k]), outside(&t.b, point[k])), fabs(height(&t, point[k])));
       if (!(off <= 3 * t.slack)) tell_and_fail(&t, round, "a point is off the boxes or the plane", off, 3 * t.slack);
@@ -554,7 +555,7 @@ static void boxes_that_miss_each_other_have_no_point_that_is_far_from_both(void 
     for (int i = 0; i < 3; i++) t.b.pose[i][3] += miss * random_uniform(&r, -1, 1);
     int n = patch_of(&t, 0, point);
     seen += n > 0;
-    assert_in_range(n, 0, BMS_MAX_POINTS);
+    assert_int_in_range(n, 0, BMS_MAX_POINTS);
     for (int k = 0; k < n; k++) {
       double off = fmax(outside_of_slabs(&t.a, point[k]), outside_of_slabs(&t.b, point[k]));
       if (!(off <= allowed)) tell_and_fail(&t, round, "far from both boxes", off, allowed);

@@ -27,9 +27,10 @@
 #include "numeric/vector.h"
 #include "oracle.h"
 #include "planes/separation.h"
+#include "repetitions.h"
 #include "trial.h"
 
-enum { TRIALS = 6000 };
+enum { TRIALS = 6000, FEWEST_TRIALS = 1500 };
 
 /* Gives body b the matrix of body a, off by some roundings, so that their edges are parallel but for these. */
 static void turn_alike(random_source *r, bms_query *query) {
@@ -158,7 +159,7 @@ static void a_face_that_covers_tells_how_boxes_are(void **state) {
   (void)state;
   mpq_inits(time, gap, NULL);
   exact_pair_init(&pair);
-  for (uint64_t n = 0; n < trial_count(TRIALS); n++, tried++) {
+  for (int count = repetitions_at_least(FEWEST_TRIALS, TRIALS); tried < count; tried++) {
     bms_query query = stacked(&r);
     bms_relative relative;
     bms_instant instant;

@@ -108,17 +108,17 @@ static void values_signs_and_shifts_at_a_dyadic_point_are_exact(void **state) {
     bms_exact point = bms_exact_from_double(&arena, x);
     rational_polynomial_of(p, &s.p);
     mpq_set_d(t, x);
-    fmpq_poly_evaluate_mpq(value, p, t);
+    polynomial_value_at(value, p, t);
     rational_of(exact, bms_exact_polynomial_value(&arena, &s.p, point));
     assert_true(mpq_equal(value, exact));
     size_t used = arena.used;
     assert_int_equal(bms_exact_polynomial_sign(&arena, &s.p, point), mpq_sgn(value));
     assert_true(arena.used == used);
-    fmpq_poly_set_coeff_mpq(line, 0, t);
+    polynomial_set_coefficient(line, 0, t);
     fmpq_poly_set_coeff_si(line, 1, 1);
     fmpq_poly_compose(wanted, p, line);
     expect(bms_exact_polynomial_shift(&arena, &s.p, point), wanted, "shift", &s, &s);
-    fmpq_poly_scalar_mul_mpq(wanted, p, t);
+    polynomial_multiple(wanted, p, t);
     expect(bms_exact_polynomial_times(&arena, &s.p, point), wanted, "multiple", &s, &s);
   }
   fmpq_poly_clear(p);
@@ -137,10 +137,10 @@ static int roots_inside(const fmpq_poly_t p, const mpq_t low, const mpq_t high) 
   fmpq_poly_set(rest, p);
   for (int end = 0; end < 2; end++) { /* divide the ends out */
     mpq_neg(value, end ? high : low);
-    fmpq_poly_set_coeff_mpq(factor, 0, value);
+    polynomial_set_coefficient(factor, 0, value);
     fmpq_poly_set_coeff_si(factor, 1, 1);
     for (;;) {
-      fmpq_poly_evaluate_mpq(value, rest, end ? high : low);
+      polynomial_value_at(value, rest, end ? high : low);
       if (mpq_sgn(value) != 0) break;
       fmpq_poly_div(rest, rest, factor);
     }

@@ -160,7 +160,7 @@ static int count_in(const bms_exact_polynomial *f, double low, double high) {
   rational_polynomial_of(p, f);
   mpq_set_d(from, low);
   mpq_set_d(to, high);
-  fmpq_poly_evaluate_mpq(value, p, from);
+  polynomial_value_at(value, p, from);
   int at_low = mpq_sgn(value) == 0;
   if (at_low) { /* Sturm's count wants another end; no root of these families is that close to it */
     mpq_set_d(value, 0x1p-200);

@@ -109,7 +109,7 @@ static void random_motion(random_source *r, double reach, double speed, double s
   *motion = bms_motion_step(position, quaternion, linear, angular, acceleration);
 }
 
-static void stop(bms_motion *motion) {
+static void stop_motion(bms_motion *motion) {
   for (int i = 0; i < 3; i++) motion->rigid.position[i][1] = motion->rigid.position[i][2] = 0;
   for (int i = 0; i < 4; i++) motion->rigid.quaternion[i][1] = 0;
 }
@@ -265,7 +265,7 @@ static void random_flight(random_source *r, double speed, double spin, trial *t)
     p[0] *= speed;
     p[1] -= p[0] * random_uniform(r, 0.7, 1.6);
   }
-  if (random_below(r, 2)) stop(&q->motion_a);
+  if (random_below(r, 2)) stop_motion(&q->motion_a);
   if (random_below(r, 2)) q->nearness = random_power_of_ten(r, -6, -2);
 }
 

@@ -18,6 +18,7 @@
 
 #include <cmocka.h>
 
+#include "cmocka_names.h"
 #include "exact_gap.h"
 #include "families.h"
 #include "motion/mirror.h"
@@ -323,7 +324,7 @@ static void mirror_images_are_known_and_nothing_else_is(void **state) {
   for (uint64_t seed = 1; seed <= trial_count(TRIALS); seed++) {
     family_query(family_called("mirror_images"), seed, &query);
     int k = bms_mirror_of(&query.a, &query.b);
-    assert_in_range(k, 0, 2);
+    assert_int_in_range(k, 0, 2);
     for (int i = 0; i < NUMBERS; i++) {
       bms_query other = query;
       double *x = number_of(&other.b, i);

@@ -22,6 +22,7 @@
 #include <cmocka.h>
 
 #include "bms_path.h"
+#include "cmocka_names.h"
 #include "posed_boxes.h"
 #include "random.h"
 #include "repetitions.h"
@@ -117,7 +118,7 @@ static bms_path fitted(const moving *m, double tolerance, bms_piece *piece) {
   bms_smooth smooth = smooth_of(m);
   int count;
   assert_int_equal(bms_path_fit(&smooth, reach_of(&m->box), 0, 1, tolerance, MOST_PIECES, piece, &count), 0);
-  assert_in_range(count, 1, MOST_PIECES);
+  assert_int_in_range(count, 1, MOST_PIECES);
   return (bms_path){piece, count};
 }
 
@@ -245,7 +246,7 @@ static void contact_intervals_hold_every_sample_that_overlaps(void **state) {
     random_scene(&r, &s);
     bms_status status = bms_path_contact_intervals(&s.query, 64, interval, &count);
     assert_int_equal(status, count > 0 ? BMS_CONTACT : BMS_SEPARATED);
-    assert_in_range(count, 0, 64);
+    assert_int_in_range(count, 0, 64);
     bms_status first = bms_path_first_contact(&s.query, &contact);
     assert_int_equal(first == BMS_SEPARATED, count == 0);
     if (count > 0) assert_true(fabs(interval[0].enter - contact.t) <= 1e-15);

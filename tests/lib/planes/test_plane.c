@@ -19,11 +19,12 @@
 
 #include "exact_gap.h"
 #include "planes/plane.h"
+#include "repetitions.h"
 #include "sections/pair_plane.h"
 #include "trial.h"
 
 /* A dozen rounds of all families, every second one with its boxes off centre or before a half-space. */
-enum { TRIALS = 600, PLACES = 3 };
+enum { TRIALS = 600, FEWEST_TRIALS = 150, PLACES = 3 };
 
 /* The factor of gap.error in the walk, which bounds the evaluation of a polynomial as well. */
 static const double WITH_EVALUATION = 1 + BMS_EVALUATION_ERROR;
@@ -53,7 +54,7 @@ typedef struct visit {
 static void each_visit(void (*f)(visit *v, void *data), void *data) {
   visit v;
   bms_relative relative;
-  uint64_t left_out = 0, count = trial_count(TRIALS);
+  uint64_t left_out = 0, count = (uint64_t)repetitions_at_least(FEWEST_TRIALS, TRIALS);
   mpq_t t;
   mpq_inits(v.s, t, NULL);
   exact_pair_init(&v.pair);

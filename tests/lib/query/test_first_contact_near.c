@@ -221,7 +221,7 @@ static void what_ends_before_a_contact_has_none(void **state) {
       bms_status status = bms_first_contact_near(&query, 0, &near, NULL);
       assert_true(status == BMS_SEPARATED || status == BMS_UNRESOLVED);
     }
-  assert_true(ended > 100);
+  assert_true(ended > repetitions(100));
 }
 
 /* A plane whose radii turn within a step is enclosed by its values at both ends of that (follow.c). */

@@ -146,7 +146,7 @@ static void random_motion(random_source *r, double reach, double speed, double s
   *motion = bms_motion_step(position, quaternion, linear, angular, acceleration);
 }
 
-static void stop(bms_motion *motion) {
+static void stop_motion(bms_motion *motion) {
   for (int i = 0; i < 3; i++) motion->rigid.position[i][1] = motion->rigid.position[i][2] = 0;
   for (int i = 0; i < 4; i++) motion->rigid.quaternion[i][1] = 0;
 }
@@ -162,7 +162,7 @@ static void throw_at(random_source *r, make_shape *first, make_shape *second, tr
   random_motion(r, 3, 1, 3, &q->motion_b);
   for (int i = 0; i < 3; i++)
     q->motion_b.rigid.position[i][1] -= q->motion_b.rigid.position[i][0] * random_uniform(r, 0.5, 2);
-  if (random_below(r, 4) == 0) stop(&q->motion_a);
+  if (random_below(r, 4) == 0) stop_motion(&q->motion_a);
   if (random_below(r, 2) == 0) q->nearness = random_power_of_ten(r, -9, -2);
 }
 
@@ -408,7 +408,7 @@ static void make_half_space(random_source *r, trial *t) {
   for (int i = 0; i < 3; i++) normal[i] *= length;
   t->query.a = bms_convex_half_space(normal, offset * length);
   t->exchanged = random_below(r, 2);
-  if (random_below(r, 2)) stop(&t->query.motion_a);
+  if (random_below(r, 2)) stop_motion(&t->query.motion_a);
 }
 
 /* Faces that stay parallel: both upright, moving straight, or turning together. */
@@ -417,7 +417,7 @@ static void make_parallel(random_source *r, trial *t) {
   make_shape *first = flat[random_below(r, 3)], *second = flat[random_below(r, 3)];
   throw_at(r, first, second, t);
   bms_convex_query *q = &t->query;
-  if (random_below(r, 2)) stop(&q->motion_a);
+  if (random_below(r, 2)) stop_motion(&q->motion_a);
   memcpy(q->motion_b.rigid.quaternion, q->motion_a.rigid.quaternion, sizeof q->motion_a.rigid.quaternion);
 }
 
@@ -524,8 +524,8 @@ static void make_starts(random_source *r, trial *t) {
   throw_at(r, any_shape, any_shape, t);
   bms_motion *moving = random_below(r, 2) ? &t->query.motion_a : &t->query.motion_b;
   int component = random_below(r, 4);
-  stop(&t->query.motion_a);
-  stop(&t->query.motion_b);
+  stop_motion(&t->query.motion_a);
+  stop_motion(&t->query.motion_b);
   for (int i = 0; i < 3; i++) {
     double part = random_uniform(r, 0.5, 2);
     double way = t->query.motion_b.rigid.position[i][0] - t->query.motion_a.rigid.position[i][0];
@@ -537,7 +537,7 @@ static void make_starts(random_source *r, trial *t) {
 /* Makes shapes of which one comes near and turns back: the control point of its way is on the other side. */
 static void make_returns(random_source *r, trial *t) {
   throw_at(r, random_below(r, 2) ? a_box_aside : any_shape, any_shape, t);
-  stop(&t->query.motion_a);
+  stop_motion(&t->query.motion_a);
   for (int i = 0; i < 3; i++) {
     double *c = t->query.motion_b.rigid.position[i], from = c[0], aside = random_uniform(r, -2, 2);
     double near = random_uniform(r, -0.5, 0.5), control = 2 * near - from;

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-plain_tests += %reldir%/test_body_move_to
-plain_tests += %reldir%/test_cast_places
-plain_tests += %reldir%/test_collider
-plain_tests += %reldir%/test_first_contact
-plain_tests += %reldir%/test_hosts
-plain_tests += %reldir%/test_simulate
-plain_tests += %reldir%/test_space_cast
-plain_tests += %reldir%/test_space_first_contact
-plain_tests += %reldir%/test_world_step
+plugin_tests += %reldir%/test_body_move_to
+plugin_tests += %reldir%/test_cast_places
+plugin_tests += %reldir%/test_collider
+plugin_tests += %reldir%/test_first_contact
+plugin_tests += %reldir%/test_hosts
+plugin_tests += %reldir%/test_simulate
+plugin_tests += %reldir%/test_space_cast
+plugin_tests += %reldir%/test_space_first_contact
+plugin_tests += %reldir%/test_world_step

@@ -161,7 +161,7 @@ static void collide_as_box_with(int class, const char *name) {
     }
   }
   printf("# %s: %d of %d in contact\n", name, touching, cases);
-  assert_in_range(touching, cases / 20, cases - cases / 20);
+  assert_int_in_range(touching, cases / 20, cases - cases / 20);
   dGeomDestroy(partner);
   dGeomDestroy(theirs);
   dGeomDestroy(ours);

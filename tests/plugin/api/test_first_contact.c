@@ -134,7 +134,7 @@ static void stepping_ode_to_the_contact_makes_the_boxes_touch(void **state) {
     free_pair(&p);
   }
   printf("# touch: %d of %d meet\n", hits, cases);
-  assert_in_range(hits, cases / 10, cases);
+  assert_int_in_range(hits, cases / 10, cases);
 }
 
 static void small_steps_of_ordinary_boxes_find_nothing_earlier(void **state) {
@@ -181,7 +181,7 @@ static void small_steps_of_ordinary_boxes_find_nothing_earlier(void **state) {
     free_pair(&p);
   }
   printf("# substeps: %d of %d meet\n", hits, cases);
-  assert_in_range(hits, cases / 10, cases);
+  assert_int_in_range(hits, cases / 10, cases);
 }
 
 static void swapping_the_geoms_turns_the_contact_round(void **state) {
@@ -331,7 +331,7 @@ static void swept_contacts_follow_odes_conventions(void **state) {
     }
     free_pair(&p);
   }
-  assert_in_range(hits, 40, 400 * soak());
+  assert_int_in_range(hits, 40, 400 * soak());
 }
 
 static void the_first_contacts_of_a_patch_are_the_outermost(void **state) {
@@ -373,7 +373,7 @@ static void boxes_that_overlap_at_the_start_have_the_contacts_of_odes_box(void *
     }
     free_pair(&p);
   }
-  assert_in_range(overlapping, 5, 400 * soak());
+  assert_int_in_range(overlapping, 5, 400 * soak());
 }
 
 static void bad_arguments_are_refused_with_a_message(void **state) {

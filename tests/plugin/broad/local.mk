@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-plain_tests += %reldir%/test_bounds
-plain_tests += %reldir%/test_overlaps
+plugin_tests += %reldir%/test_bounds
+plugin_tests += %reldir%/test_overlaps

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-plain_tests += %reldir%/test_changes
-plain_tests += %reldir%/test_consent
-plain_tests += %reldir%/test_nested
-plain_tests += %reldir%/test_sensors
-plain_tests += %reldir%/test_integrity
+plugin_tests += %reldir%/test_changes
+plugin_tests += %reldir%/test_consent
+plugin_tests += %reldir%/test_nested
+plugin_tests += %reldir%/test_sensors
+plugin_tests += %reldir%/test_integrity
 
 # realloc() fails when the test wants it to.
 %canon_reldir%_test_integrity_LDFLAGS = -Wl,--wrap=realloc

@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-plain_tests += %reldir%/test_geom
-plain_tests += %reldir%/test_registration
+plugin_tests += %reldir%/test_geom
+plugin_tests += %reldir%/test_registration

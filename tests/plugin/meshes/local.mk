@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-plain_tests += %reldir%/test_kept_tree
-plain_tests += %reldir%/test_mesh_descent
-plain_tests += %reldir%/test_mesh_relation
-plain_tests += %reldir%/test_moving_meshes
+plugin_tests += %reldir%/test_kept_tree
+plugin_tests += %reldir%/test_mesh_descent
+plugin_tests += %reldir%/test_mesh_relation
+plugin_tests += %reldir%/test_moving_meshes

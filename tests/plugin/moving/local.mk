@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-plain_tests += %reldir%/test_bodies
-plain_tests += %reldir%/test_path_bounds
-plain_tests += %reldir%/test_solid
+plugin_tests += %reldir%/test_bodies
+plugin_tests += %reldir%/test_path_bounds
+plugin_tests += %reldir%/test_solid

@@ -190,7 +190,7 @@ static void a_qmbox_collides_with_a_box_in_a_transform_as_with_an_offset(void **
     destroy_twins(&other);
     dWorldDestroy(world);
   }
-  assert_in_range(met, PAIRS / 10, PAIRS - PAIRS / 10);
+  assert_int_in_range(met, PAIRS / 10, PAIRS - PAIRS / 10);
 }
 
 /* ------------------------------------------------------------------ the guard */

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-plain_tests += %reldir%/test_all_turns
-plain_tests += %reldir%/test_approach
-plain_tests += %reldir%/test_meeting
-plain_tests += %reldir%/test_nearest
-plain_tests += %reldir%/test_pair
+plugin_tests += %reldir%/test_all_turns
+plugin_tests += %reldir%/test_approach
+plugin_tests += %reldir%/test_meeting
+plugin_tests += %reldir%/test_nearest
+plugin_tests += %reldir%/test_pair

@@ -1,3 +1,3 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-plain_tests += %reldir%/test_figure
+plugin_tests += %reldir%/test_figure

@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-plain_tests += %reldir%/test_arithmetic
-plain_tests += %reldir%/test_remembered
+plugin_tests += %reldir%/test_arithmetic
+plugin_tests += %reldir%/test_remembered
