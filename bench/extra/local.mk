@@ -12,7 +12,7 @@ EXTRA_PROGRAMS += %reldir%/growth
 %canon_reldir%_growth_SOURCES += %reldir%/growth_heap.c
 %canon_reldir%_growth_SOURCES += %reldir%/growth_pairs.c
 %canon_reldir%_growth_SOURCES += %reldir%/growth_world.c
-EXTRA_DIST += %reldir%/growth.gp
+EXTRA_DIST += %reldir%/growth.gp %reldir%/hops.c %reldir%/hops.sh
 
 # Lines a second of bms-first-contact.
 EXTRA_PROGRAMS += %reldir%/lines
