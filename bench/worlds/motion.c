@@ -8,7 +8,7 @@
  *
  * prints one table, a line for each scene and way.
  *
- *     motion --unions [--throws N] [--scene PART-OF-A-NAME] [--ways LIST] [--seed N]
+ *     motion --unions [--throws N] [--shape NAME] [--scene PART-OF-A-NAME] [--ways LIST] [--seed N]
  *
  * throws bodies at barriers of several geoms and prints how many were through: tests/worlds/unions.h.
  *
@@ -33,14 +33,14 @@ typedef struct options {
   int ways;
   uint64_t seed;
   bool quick, list, unions, impacts;
-  int throws, bodies;
+  int throws, bodies, shape; /* shape: as in union_choice */
   motion_options motion;
 } options;
 
 static const char USAGE[] =
     "Usage: motion [--scene PART-OF-A-NAME] [--ways LIST] [--parts LIST] [--seed N] [--frames N] [--thickness X]\n"
     "              [--length H] [--full] [--quick] [--list]\n"
-    "       motion --unions [--throws N] [--scene PART-OF-A-NAME] [--ways LIST] [--seed N]\n"
+    "       motion --unions [--throws N] [--shape NAME] [--scene PART-OF-A-NAME] [--ways LIST] [--seed N]\n"
     "       motion --impacts [--bodies N] [--scene PART-OF-A-NAME] [--ways LIST] [--seed N] [--length H] [--quick]\n";
 
 static const char HELP[] =
@@ -59,6 +59,7 @@ static const char HELP[] =
     "  --impacts       energy after hits on a floor and a wall instead, by both steppers; ways: p1, p10, g1, g4, e1\n"
     "                  (p10,p1,g1,g4,e1); --quick: at 10 m/s in frames of 1/60 s only\n"
     "  --bodies N      so many for each impact (40)\n"
+    "  --shape NAME    of all bodies thrown at unions: box, sphere, capsule, cylinder, wedge or crate\n"
     "  --throws N      so many for each kind (1000)\n"
     "  --list          the names of the scenes\n"
     "\n"
@@ -102,6 +103,14 @@ static stepping read_way(const char *text) {
   return (stepping){(stepping_kind)(kind - kinds), (int)positive_number(text + 1)};
 }
 
+static int read_shape(const char *name) {
+  for (int i = 0; i < SHAPE_KINDS; i++) {
+    if (strcmp(SHAPE_NAME[i], name) == 0) return i + 1;
+  }
+  wrong_use("a shape is unknown");
+  return 0;
+}
+
 static void add_ways(options *o, const char *list, const char *before) {
   char copy[256], name[64];
 
@@ -141,6 +150,8 @@ static void read_value(options *o, const char *name, const char *value) {
     o->motion.frames = (int)positive_number(value);
   } else if (strcmp(name, "--throws") == 0) {
     o->throws = (int)positive_number(value);
+  } else if (strcmp(name, "--shape") == 0) {
+    o->shape = read_shape(value);
   } else if (strcmp(name, "--bodies") == 0) {
     o->bodies = (int)positive_number(value);
   } else if (strcmp(name, "--thickness") == 0) {
@@ -239,7 +250,8 @@ static int print_unions(const options *o) {
     if (strstr(UNION_NAME[k], o->scene) == NULL) continue;
     count++;
     for (int i = 0; i < o->ways; i++) {
-      union_choice choice = {.kind = o->way[i].kind, .parts = o->way[i].parts, .frame = o->motion.length};
+      union_choice choice = {
+          .kind = o->way[i].kind, .parts = o->way[i].parts, .frame = o->motion.length, .shape = o->shape};
       union_sum sum = union_throws((union_kind)k, &choice, o->seed, o->throws);
       char name[STEPPING_NAME];
       stepping_name(o->way[i], name);

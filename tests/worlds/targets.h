@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Targets of the measures of motion (motion.h), impacts (impacts.h) and unions (unions.h), and those known not to be
- * reached.
+ * Targets of the measures of motion (motion.h) and impacts (impacts.h), and those known not to be reached.
  *
  * A measure is at most its limit.  Those that are known to be above it are listed in targets.c with the value that was
  * measured; such a measure fails if it is worse than that by more than KNOWN_MARGIN of it.  An entry goes when its
@@ -14,7 +13,6 @@
 
 #include "impacts.h"
 #include "motion.h"
-#include "unions.h"
 
 typedef enum measure_kind {
   MEASURE_LOST,      /* %: motion.h */
@@ -59,9 +57,6 @@ double impact_known(impact_shape shape, bool wall);
 
 /* Returns how many entries there are of what is known. */
 int motion_known_count(void);
-
-/* Returns how many of the throws of test_unions are known to get through with clean reports. */
-int union_known(union_kind kind);
 
 /* A known measure may be worse by this part of it, and by this number of bodies, frames or percent. */
 extern const double KNOWN_MARGIN, KNOWN_MORE;

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "targets.h"
+#include "unions.h"
 
 enum { FRAMES = 90, HELD_BODY = 5, MOST = 256 };
 

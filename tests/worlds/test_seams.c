@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Nobody gets through seams, corners, cracks and slots of barriers of several geoms with a clean report (unions.h);
- * no more than are known to (targets.h).  BMS_SOAK multiplies the throws.
+ * Nobody gets through seams, corners, cracks and slots of barriers of several geoms (unions.h), and nearly all
+ * reports are clean.  BMS_SOAK multiplies the throws.
  */
 
 #include <setjmp.h>
@@ -13,9 +13,9 @@
 #include <cmocka.h>
 
 #include "repetitions.h"
-#include "targets.h"
+#include "unions.h"
 
-enum { EACH = 1000, FIRST_SEED = 1 };
+enum { EACH = 1000, LEAST_PLAIN = 100, FIRST_SEED = 1 };
 
 static void print_sum(const union_sum *sum) {
   print_message(
@@ -30,21 +30,22 @@ static void print_sum(const union_sum *sum) {
 static void nobody_gets_through(void **state) {
   union_kind kind = (union_kind)(uintptr_t)*state;
   union_choice choice = {.kind = STEPPING_QMBOX};
-  int throws = repetitions(EACH), known = union_known(kind);
-  union_sum sum = union_throws(kind, &choice, FIRST_SEED, throws);
+  union_sum sum = union_throws(kind, &choice, FIRST_SEED, repetitions(EACH));
 
   print_sum(&sum);
-  if (sum.through_clean == 0 && known > 0 && throws >= EACH) print_message("# reached: its entry can go\n");
-  assert_true(sum.through_clean <= (long)known * ((throws + EACH - 1) / EACH));
+  assert_int_equal(sum.through, 0);
+  assert_true(sum.unclean <= sum.throws / 1000);
 }
 
 /* Plain ODE lets some through: there is something to be kept. */
 static void plain_ode_lets_some_through(void **state) {
   union_choice choice = {.kind = STEPPING_PLAIN};
+  int throws = repetitions(EACH / 4);
 
   (void)state;
+  if (throws < LEAST_PLAIN) throws = LEAST_PLAIN; /* fewer say nothing */
   for (int kind = 0; kind < UNION_KINDS; kind++) {
-    union_sum sum = union_throws((union_kind)kind, &choice, FIRST_SEED, repetitions(EACH / 4));
+    union_sum sum = union_throws((union_kind)kind, &choice, FIRST_SEED, throws);
     assert_true(sum.through > sum.throws / 8);
     assert_int_equal(sum.through_clean, 0);
   }
