@@ -374,6 +374,9 @@ typedef struct qmboxSimulateOptions {
   int parts; /* the frame is cut into so many equal parts, each with its own contacts; 0: 1.  More parts, better piles
               */
   qmboxContinuity continuity;
+  int slices; /* bodies that are stopped go on in shorter steps, which begin at multiples of 1 / slices of a part; 0: 8;
+                 1: they wait for the rest of the part */
+  int checks; /* budget: their paths are checked at most so often in a part, then they wait for the rest of it; 0: 32 */
 
   /* Callbacks; each may be 0, and its data comes first. */
   qmboxContinuity (*bodyContinuity)(void *data, dBodyID body); /* that of one body, if it is not the world's */
@@ -488,8 +491,16 @@ enum {
  *     what has a size of 0.  A message names each such geom once.
  *
  * The guard puts back what would meet.  The two whose cores would meet first are put back to where they had just
- * touched, and wait there for the rest of the part (one that is much faster waits alone); what joints other than
- * contacts connect waits together; then all pairs of these are asked again.  Velocities stay what ODE made them, so
+ * touched (one that is much faster is put back alone), with all bodies that joints other than contacts connect them
+ * with; then all pairs of these are checked again.
+ *
+ * Bodies that are put back go on in shorter steps, which begin at multiples of 1 / options->slices of the part: near is
+ * called for them again, and stepper steps them, and those that they are in contact with, while all other bodies of the
+ * world are disabled.  These steps are checked likewise, so the path of such a body is one of several pieces.  A body
+ * waits for the rest of a slice if it is stopped in a step of a single slice, and for the rest of the part if
+ * options->checks are used up, if slices is 1, in a space that has nested spaces, or if two moving meshes meet.
+ *
+ * Velocities of bodies that wait stay what ODE made them, so
  * that the contact joints of the next frame see the impact.  A pair that is in contact and would press its cores
  * together gets an impulse by which the two part slowly where they would meet; a body that what it is in contact with
  * has not let move at all, and that has not hit any of it head on, loses half of its speed, with all that other joints
@@ -497,8 +508,8 @@ enum {
  * more energy than it would have in the rotation at the start.  No body ever waits longer than the part: whatever
  * happens, time is lost and never a body.
  *
- * A part in which no cores would meet is ODE's own to the bit, and what has no part in a meeting is in every other. The
- * number of ODE's steps is that of the parts.
+ * A part in which no cores would meet is ODE's own to the bit, and so are in every part the bodies that meet nothing.
+ * subSteps counts ODE's steps of the whole world.
  *
  * Bodies that are moved by the program between frames, not by their velocity, do not sweep: see qmboxBodyMoveTo().
  * Callbacks may change velocities, forces and joints, and cast.  They may enable and disable geoms, and change bits and

@@ -25,6 +25,9 @@
 #define LITTLE_LOST 0.01
 enum { MOST_ADVISED = 8 };
 
+/* Bodies that are stopped go on in so many slices of a part, until their paths have been checked so often. */
+enum { USUAL_SLICES = 8, USUAL_CHECKS = 32, MOST_SLICES = 1000 };
+
 static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options) {
   if (!world) return "the world is null";
   if (!space) return "the space is null";
@@ -36,6 +39,8 @@ static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmbo
   }
   if (!options->near) return "options->near is null: nothing would collide";
   if (options->parts < 0) return "options->parts is negative";
+  if (options->slices < 0 || options->slices > MOST_SLICES) return "options->slices is negative, or more than 1000";
+  if (options->checks < 0) return "options->checks is negative";
   if ((int)options->continuity < QMBOX_CONTINUITY_USUAL || options->continuity > QMBOX_CONTINUITY_EXACT) {
     return "options->continuity is none of QMBOX_CONTINUITY_...";
   }
@@ -55,7 +60,11 @@ static qmboxGuardCalls callsOf(const qmboxSimulateOptions *options) {
                            .sense = options->sense,
                            .senseData = options->senseData,
                            .held = options->held,
-                           .heldData = options->heldData};
+                           .heldData = options->heldData,
+                           .stepper = options->stepper ? options->stepper : dWorldQuickStep,
+                           .contacts = options->contacts,
+                           .slices = options->slices > 0 ? options->slices : USUAL_SLICES,
+                           .checks = options->checks > 0 ? options->checks : USUAL_CHECKS};
 }
 
 /* One step of ODE, and the guard.  Returns false if it failed. */

@@ -225,6 +225,7 @@ static bool areJointed(const qmboxBodies *bodies, const qmboxGuardedGeom *geom1,
 bool qmboxMayCollide(const qmboxBodies *bodies, int first, int second) {
   const qmboxGuardedGeom *geom1 = &bodies->geom[first], *geom2 = &bodies->geom[second];
   const qmboxGuardedBody *body1 = &bodies->body[geom1->body], *body2 = &bodies->body[geom2->body];
+  if (!body1->changed && !body2->changed) return false;
   if (body1->off || body2->off || (body1->idle && body2->idle)) return false;
   if (!geom1->sensor && !geom2->sensor && !qmboxIsDynamic(body1) && !qmboxIsDynamic(body2)) return false;
   if (!(bodies->root[geom1->root].meets & bodies->root[geom2->root].is)) return false;

@@ -13,6 +13,7 @@
 #include "moving/moves.h"
 #include "guard/push.h"
 #include "callbacks/report.h"
+#include "guard/resume.h"
 #include "guard/stops.h"
 #include "callbacks/integrity.h"
 #include "class/registration.h"
@@ -47,6 +48,12 @@ bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedR
   qmboxCollectBodies(&guard->bodies);
   qmboxEndCall(&call);
   return !guard->bodies.failed;
+}
+
+bool qmboxGuardBeginLike(qmboxGuard *guard, const qmboxGuard *other) {
+  guard->events.eventCount = 0;
+  guard->integrity.broken = guard->integrity.called = guard->integrity.unseen = false;
+  return qmboxCopyBodies(&guard->bodies, &other->bodies);
 }
 
 /* Returns twice the energy of a body's spin if it had this rotation. */
@@ -196,6 +203,13 @@ void qmboxGuardForget(qmboxGuard *guard, dGeomID geom) {
   qmboxForgetGeom(&guard->bodies, geom);
 }
 
+static bool hasStopped(const qmboxGuard *guard) {
+  for (int i = 1; i < guard->bodies.bodyCount; i++) {
+    if (guard->bodies.body[i].stop < guard->bodies.length) return true;
+  }
+  return false;
+}
+
 void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *calls, qmboxGuardTally *tally) {
   guard->bodies.length = length;
   guard->calls = calls;
@@ -209,14 +223,18 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
     qmboxFindTurns(&guard->bodies, calls->part > 0 ? length / calls->part : 1);
     qmboxFindStops(guard);
   }
-  if (!guard->bodies.failed) {
-    qmboxReportSensors(guard);
+  bool resumes = !guard->bodies.failed && hasStopped(guard) && qmboxCanResume(guard);
+  if (!guard->bodies.failed) qmboxReportSensors(guard);
+  if (resumes) {
+    qmboxResumeStopped(guard);
+  } else if (!guard->bodies.failed) {
     qmboxPushApart(guard);
     settle(guard);
   }
   tally->unguarded += guard->bodies.unguarded;
   for (int i = 1; i < guard->bodies.bodyCount && guard->bodies.failed; i++) guard->bodies.body[i].stop = 0;
-  for (int i = 1; i < guard->bodies.bodyCount && !guard->integrity.broken; i++) hold(guard, i);
+  bool placed = resumes && !guard->bodies.failed;
+  for (int i = 1; i < guard->bodies.bodyCount && !guard->integrity.broken && !placed; i++) hold(guard, i);
   if (guard->integrity.broken) *tally = before; /* nothing was put back */
   tally->broken = tally->broken || guard->integrity.broken;
   tally->unseen = tally->unseen || guard->integrity.unseen;

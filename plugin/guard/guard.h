@@ -43,6 +43,10 @@ typedef struct qmboxGuardCalls {
   void *senseData;
   void (*held)(void *data, dBodyID body, dReal lost); /* called for each body that lost time */
   void *heldData;
+  int (*stepper)(dWorldID world, dReal stepsize); /* steps bodies on that have been stopped; null: they wait */
+  dJointGroupID contacts;                         /* of the near callback; null: the program empties it itself */
+  int slices;    /* the number of pieces that such a step is cut into; 0 or 1: they wait */
+  int checks;    /* the most checks of their paths; then they wait */
   double before; /* the time of the frame at which this step begins */
   double part;   /* the length of which this step is a piece; 0: it is a whole */
 } qmboxGuardCalls;
@@ -134,6 +138,7 @@ typedef struct qmboxGuard {
   qmboxConsents consents;
   qmboxEvents events;
   qmboxIntegrity integrity;
+  bool collecting; /* pairs that meet are not stopped: only the places where they meet are wanted */
   const qmboxGuardCalls *calls;
   qmboxGuardTally *tally;
 } qmboxGuard;
@@ -141,6 +146,9 @@ typedef struct qmboxGuard {
 /* Notes where everything is.  To be called after the near callback and before the step.  Returns false for want of
  * memory. */
 bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space);
+
+/* Begins with the bodies and geoms of another guard, where they are now.  Returns false for want of memory. */
+bool qmboxGuardBeginLike(qmboxGuard *guard, const qmboxGuard *other);
 
 /* Begins likewise with the geoms of several spaces; `root` has to last until the guard has finished. */
 bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *root, int rootCount);

@@ -110,8 +110,9 @@ void qmboxExpectMeeting(qmboxGuard *guard, int number) {
   if (pair->early != stops.early) pair->clearAfter = pair->early = stops.early;
   double earliest = qmboxMax(qmboxEarliestMeeting(pair), pair->span.first);
   earliest = qmboxMax(earliest, clearUntil(pair, stops.early));
-  bool never = pair->consent == QMBOX_CONSENT_REFUSED || !(earliest <= qmboxMin(stops.late, pair->span.last)) ||
-               !(stops.late > 0) || qmboxStaysApart(&guard->bodies, pair);
+  bool never = pair->passed || pair->consent == QMBOX_CONSENT_REFUSED ||
+               !(earliest <= qmboxMin(stops.late, pair->span.last)) || !(stops.late > 0) ||
+               qmboxStaysApart(&guard->bodies, pair);
   setMeeting(guard, number, never ? HUGE_VAL : earliest, never);
 }
 

@@ -162,6 +162,10 @@ static void settlePair(qmboxGuard *guard, int number) {
   if (pair->consent == QMBOX_CONSENT_REFUSED) {
     guard->tally->refused++;
     qmboxExpectMeeting(guard, number);
+  } else if (guard->collecting) {
+    qmboxNotePush(guard, pair);
+    pair->passed = true;
+    qmboxExpectMeeting(guard, number);
   } else {
     stopPair(guard, number, time);
     if (guard->calls->stop) qmboxReportStop(guard, &guard->pairs.pair[number], time); /* pairs may have been added */

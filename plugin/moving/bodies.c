@@ -156,6 +156,10 @@ static void saveStart(qmboxGuardedBody *guarded, dBodyID body) {
   if (!body) return;
   memcpy(start->position, dBodyGetPosition(body), sizeof start->position);
   memcpy(start->quaternion, dBodyGetQuaternion(body), sizeof start->quaternion);
+  memcpy(start->linear, dBodyGetLinearVel(body), sizeof start->linear);
+  memcpy(start->angular, dBodyGetAngularVel(body), sizeof start->angular);
+  memcpy(start->force, dBodyGetForce(body), sizeof start->force);
+  memcpy(start->torque, dBodyGetTorque(body), sizeof start->torque);
   start->enabled = 1;
   start->inexact = QMBOX_INEXACT_JOINT; /* the straight line from the start to the end, as ODE moves a body */
 }
@@ -280,4 +284,42 @@ void qmboxCollectBodies(qmboxBodies *bodies) {
   if (!bodies->failed) addBodies(bodies);
   for (int i = 1; i < bodies->bodyCount && !bodies->failed; i++) bodies->failed = !followJoints(bodies, i);
   shortenWays(bodies);
+}
+
+/* ------------------------------------------------------------------ copies */
+
+/* Copies an array that may have to grow.  Returns null for want of memory. */
+static void *copyArray(void *to, int *capacity, const void *from, int count, size_t size) {
+  if (*capacity < count || !to) {
+    free(to);
+    to = malloc((size_t)(count > 0 ? count : 1) * size);
+    *capacity = to ? count : 0;
+  }
+  if (to && count > 0) memcpy(to, from, (size_t)count * size);
+  return to;
+}
+
+bool qmboxCopyBodies(qmboxBodies *bodies, const qmboxBodies *other) {
+  bodies->world = other->world;
+  bodies->root = other->root;
+  bodies->rootCount = other->rootCount;
+  bodies->qmboxClass = other->qmboxClass;
+  bodies->sensors = other->sensors;
+  bodies->geom = copyArray(bodies->geom, &bodies->geomCapacity, other->geom, other->geomCount, sizeof *bodies->geom);
+  bodies->body = copyArray(bodies->body, &bodies->bodyCapacity, other->body, other->bodyCount, sizeof *bodies->body);
+  bodies->subspace = copyArray(bodies->subspace, &bodies->subspaceCapacity, other->subspace, other->subspaceCount,
+                               sizeof *bodies->subspace);
+  bodies->failed = !bodies->geom || !bodies->body || !bodies->subspace;
+  bodies->geomCount = bodies->failed ? 0 : other->geomCount;
+  bodies->bodyCount = bodies->failed ? 0 : other->bodyCount;
+  bodies->subspaceCount = bodies->failed ? 0 : other->subspaceCount;
+  bodies->solidCount = bodies->unguarded = 0;
+  for (int i = 0; i < bodies->geomCount; i++) {
+    qmboxGuardedGeom *geom = &bodies->geom[i];
+    geom->firstPair = geom->firstCandidate = geom->solid = geom->fast = -1;
+    geom->tree = (qmboxTree){.forest = 0};
+    geom->treeSought = geom->disabled = false;
+    qmboxBoundGeom(geom);
+  }
+  return !bodies->failed;
 }

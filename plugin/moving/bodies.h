@@ -32,6 +32,7 @@ typedef struct qmboxGuardedBody {
   double way;           /* ... and its length */
   double chord; /* how far a point at distance 1 from the body's position is turned away from where it was, at most */
   double spin;  /* how fast, at most */
+  bool changed; /* its pairs are to be checked; those of two bodies that have not changed have been */
   bool moves;   /* the step has moved it ... */
   bool finite;  /* ... in finite rotation mode */
   qmboxContinuity continuity; /* as the program has said */
@@ -124,6 +125,10 @@ typedef struct qmboxBodies {
 
 /* Collects the geoms, nested spaces and bodies of the roots, all poses as they are now. */
 void qmboxCollectBodies(qmboxBodies *bodies);
+
+/* Copies the geoms, nested spaces and bodies of other ones, the bounds of geoms as they are now.  Returns false if no
+   memory is left. */
+bool qmboxCopyBodies(qmboxBodies *bodies, const qmboxBodies *other);
 
 /* Returns the number of geoms and spaces directly in the roots. */
 int qmboxCountInRoots(const qmboxBodies *bodies);

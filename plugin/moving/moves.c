@@ -54,25 +54,31 @@ static void takeBack(qmboxBodies *bodies, qmboxGuardedBody *body, int number) {
   body->end = qmboxPresentPose(body->start.body);
 }
 
+void qmboxMeasureMove(qmboxBodies *bodies, int number) {
+  qmboxGuardedBody *body = &bodies->body[number];
+  body->stop = bodies->length;
+  body->stops = 0;
+  body->blocked = body->hits = body->finite = false;
+  body->moves = memcmp(body->start.position, body->end.position, 3 * sizeof(dReal)) != 0 ||
+                memcmp(body->start.quaternion, body->end.quaternion, 4 * sizeof(dReal)) != 0;
+  double square = 0;
+  for (int k = 0; k < 3; k++) {
+    body->shift[k] = (double)body->end.position[k] - (double)body->start.position[k];
+    square += body->shift[k] * body->shift[k];
+  }
+  body->way = sqrt(square);
+  body->chord = body->spin = 0;
+  if (body->moves) measureTurn(body, bodies->length);
+}
+
 void qmboxMeasureMoves(qmboxBodies *bodies) {
   bodies->body[0].stop = bodies->length;
   for (int i = 1; i < bodies->bodyCount; i++) {
     qmboxGuardedBody *body = &bodies->body[i];
     body->end = qmboxPresentPose(body->start.body);
     if (!isFinite(&body->end)) takeBack(bodies, body, i);
-    body->stop = bodies->length;
-    body->stops = 0;
-    body->blocked = body->hits = body->finite = false;
-    body->moves = memcmp(body->start.position, body->end.position, 3 * sizeof(dReal)) != 0 ||
-                  memcmp(body->start.quaternion, body->end.quaternion, 4 * sizeof(dReal)) != 0;
-    double square = 0;
-    for (int k = 0; k < 3; k++) {
-      body->shift[k] = (double)body->end.position[k] - (double)body->start.position[k];
-      square += body->shift[k] * body->shift[k];
-    }
-    body->way = sqrt(square);
-    body->chord = body->spin = 0;
-    if (body->moves) measureTurn(body, bodies->length);
+    body->changed = true;
+    qmboxMeasureMove(bodies, i);
   }
 }
 
@@ -94,7 +100,7 @@ void qmboxFindTurns(qmboxBodies *bodies, double part) {
 
 /* Sets a quaternion that has been normalised.  dBodySetQuaternion() normalises it again, which may change its last bit,
    and there is no other function that sets it: so it is written where ODE says that it is. */
-static void setNormalised(dBodyID body, const dReal *quaternion) {
+void qmboxSetQuaternion(dBodyID body, const dReal *quaternion) {
   dBodySetQuaternion(body, quaternion);
   memcpy((dReal *)dBodyGetQuaternion(body), quaternion, sizeof(dQuaternion));
   dRfromQ((dReal *)dBodyGetRotation(body), quaternion);
@@ -123,5 +129,5 @@ void qmboxPlaceBody(const qmboxBodies *bodies, int number, double time) {
   }
   qmboxQuaternionAt(bodies, number, time, quaternion);
   dBodySetPosition(body->start.body, position[0], position[1], position[2]);
-  setNormalised(body->start.body, quaternion);
+  qmboxSetQuaternion(body->start.body, quaternion);
 }

@@ -14,6 +14,12 @@ void qmboxMeasureMoves(qmboxBodies *bodies);
    counts those of which it is not known how they have turned.  `part`: the part of a whole step that this one is. */
 void qmboxFindTurns(qmboxBodies *bodies, double part);
 
+/* Measures how a body moves from its start to its end in the step. */
+void qmboxMeasureMove(qmboxBodies *bodies, int number);
+
+/* Sets the quaternion of a body, which is normalised, to the bit. */
+void qmboxSetQuaternion(dBodyID body, const dReal *quaternion);
+
 /* Puts a body where it was at this time of the step. */
 void qmboxPlaceBody(const qmboxBodies *bodies, int number, double time);
 

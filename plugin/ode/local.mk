@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
+qmbox_sources += %reldir%/body_list.c %reldir%/body_list.h
 qmbox_sources += %reldir%/convex_data.c %reldir%/convex_data.h
 qmbox_sources += %reldir%/erp_scaling.c %reldir%/erp_scaling.h
 qmbox_sources += %reldir%/finite_rotation.c %reldir%/finite_rotation.h

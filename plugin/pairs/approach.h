@@ -27,6 +27,7 @@ typedef struct qmboxGuardedPair {
   bool pressed;                 /* it is so near its cores at the start that it is stopped there ... */
   bool aimed;                   /* aim, aimNearness, pressed and touches are known */
   bool touches;                 /* it is in contact at the start */
+  bool passed;                  /* the place where it meets is known, and it is not stopped there */
   bool pushed;                  /* its contact joints have not kept it apart: it is to be pushed apart ... */
   double arm[2][3];             /* ... where its cores would meet, that is there from the body's position */
   double pushNormal[3];         /* and along this normal, from the first to the second */

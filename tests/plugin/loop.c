@@ -71,6 +71,12 @@ loop *make_loop(int space) {
   return l;
 }
 
+loop *make_waiting_loop(int space) {
+  loop *l = make_loop(space);
+  l->options.slices = 1;
+  return l;
+}
+
 loop *make_exact_loop(int space) {
   loop *l = make_loop(space);
   l->options.continuity = QMBOX_CONTINUITY_EXACT;

@@ -25,6 +25,9 @@ typedef struct loop {
 
 /* Returns a world with gravity along -z, in this kind of space, with friction and without bounce; guarded. */
 loop *make_loop(int space);
+
+/* Makes a loop in which bodies that are stopped wait for the rest of the part, instead of going on in slices. */
+loop *make_waiting_loop(int space);
 /* Makes a world that stops at every first contact. */
 loop *make_exact_loop(int space);
 void free_loop(loop *l);

@@ -14,6 +14,7 @@ world_tests += %reldir%/test_mesh_balls
 world_tests += %reldir%/test_motion
 world_tests += %reldir%/test_odd_rooms
 world_tests += %reldir%/test_piles
+world_tests += %reldir%/test_resume
 world_tests += %reldir%/test_rooms
 world_tests += %reldir%/test_seams
 world_tests += %reldir%/test_throws

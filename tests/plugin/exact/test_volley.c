@@ -20,6 +20,7 @@
 /* Makes small fast boxes, some offset from their bodies, and still plates. All of them are in j. */
 static loop *make_volley(random_source *source, int space, step_judge *j, double h) {
   loop *l = make_exact_loop(space);
+  l->options.slices = 1; /* the judge knows steps of the whole world */
   int i, k;
 
   memset(j, 0, sizeof *j);

@@ -48,7 +48,7 @@ static thrown throw_in(bool large, bool moving, int shape, uint64_t seed) {
   dReal speed[3];
   thrown result;
   make_room(large, &r);
-  loop *l = make_loop(SPACE_SIMPLE);
+  loop *l = make_waiting_loop(SPACE_SIMPLE);
   dGeomID walls = dCreateTriMesh(l->space, r.data, 0, 0, 0);
   random_quaternion(&random, q);
   if (moving) {
@@ -97,7 +97,7 @@ static qmboxSimulateReport throw_at_wall(double coordinate, int triangles) {
   dTriMeshDataID data = dGeomTriMeshDataCreate();
   for (int k = 0; k < 3 * triangles; k++) index[k] = (dTriIndex)(k % 3 + (k < 3 ? 2 : 0));
   dGeomTriMeshDataBuildDouble(data, vertex[0], sizeof vertex[0], 5, index, 3 * triangles, 3 * sizeof(dTriIndex));
-  loop *l = make_loop(SPACE_SIMPLE);
+  loop *l = make_waiting_loop(SPACE_SIMPLE);
   (void)dCreateTriMesh(l->space, data, 0, 0, 0);
   dBodySetLinearVel(add_box(l, (dReal)0.4, (dReal)0.4, (dReal)0.4, 0, 0, 0), 300, 0, 0);
   qmboxSimulateReport report = frame(l, (dReal)(1.0 / 60));
@@ -148,7 +148,7 @@ static void make_wall(int vertices, bool moving, wall *w) {
   }
   w->data = dGeomTriMeshDataCreate();
   build_wall(w);
-  w->l = make_loop(SPACE_SIMPLE);
+  w->l = make_waiting_loop(SPACE_SIMPLE);
   dGeomID mesh = dCreateTriMesh(w->l->space, w->data, 0, 0, 0);
   if (moving) {
     dBodyID body = dBodyCreate(w->l->world);

@@ -32,7 +32,7 @@ typedef struct passage {
  * stay where it started.  By then the other one has gone through that place.
  */
 static void pass(const passage *p) {
-  loop *l = make_loop(SPACE_SIMPLE);
+  loop *l = make_waiting_loop(SPACE_SIMPLE);
   late_callback late = {l, l->options.near};
   const dReal h = (dReal)(1.0 / 60);
   qmboxSimulateReport report;

@@ -156,7 +156,7 @@ static void forces_act_over_the_whole_frame_however_many_parts_it_has(void **sta
 
 static void a_bullet_waits_at_the_wall_and_is_thrown_back(void **state) {
   (void)state;
-  loop *l = make_loop(SPACE_SIMPLE);
+  loop *l = make_waiting_loop(SPACE_SIMPLE);
   dBodyID bullet = add_box(l, (dReal)0.02, (dReal)0.02, (dReal)0.02, 0, 0, 0);
   dWorldSetGravity(l->world, 0, 0, 0);
   l->bounce = 1;
@@ -179,7 +179,7 @@ static void a_bullet_waits_at_the_wall_and_is_thrown_back(void **state) {
    writes the part of the time of all that was lost. */
 static int advised_after(int parts, int others, double *lost) {
   static const double LENGTH = 0.01;
-  loop *l = make_loop(SPACE_SIMPLE);
+  loop *l = make_waiting_loop(SPACE_SIMPLE);
   dBodyID bullet = add_box(l, (dReal)0.02, (dReal)0.02, (dReal)0.02, 0, 0, 0);
   dWorldSetGravity(l->world, 0, 0, 0);
   add_tile(l, (dReal)0.001, 1, 1, 2, 0, 0);
@@ -241,7 +241,7 @@ static void every_stop_is_told_with_its_pair_and_its_time(void **state) {
 
 static void linkages_wait_together(void **state) {
   (void)state;
-  loop *l = make_loop(SPACE_SIMPLE);
+  loop *l = make_waiting_loop(SPACE_SIMPLE);
   dBodyID link[5], other = add_box(l, 1, 1, 1, 0, 50, 0);
   dWorldSetGravity(l->world, 0, 0, 0);
   for (int i = 0; i < 5; i++) {

@@ -61,7 +61,7 @@ typedef struct sums {
 } sums;
 
 static void run_scene(random_source *source, int number, qmboxContinuity continuity, sums *all) {
-  watch w = {.l = make_loop(number % SPACE_KINDS)};
+  watch w = {.l = make_waiting_loop(number % SPACE_KINDS)};
   double h = (double)log_uniform(source, 1e-3, 0.1);
   w.l->bounce = number % 3 ? 0 : (dReal)0.8;
   w.l->options.continuity = continuity;

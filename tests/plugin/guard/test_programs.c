@@ -67,7 +67,8 @@ static dBodyID box(ghost_world *g, dReal lx, dReal ly, dReal lz, dReal x, dReal 
 }
 
 static qmboxSimulateReport frame(ghost_world *g, dReal h) {
-  qmboxSimulateOptions options = {.size = sizeof options, .near = near, .nearData = g, .contacts = g->contacts};
+  qmboxSimulateOptions options = {
+      .size = sizeof options, .near = near, .nearData = g, .contacts = g->contacts, .slices = 1};
   qmboxSimulateReport report;
   assert_true(qmboxWorldSimulate(g->world, g->space, h, &options, &report) == h);
   return report;
@@ -231,7 +232,7 @@ static void what_waits_in_finite_mode_is_on_its_path(void **state) {
     dBodySetAngularVel(body, spin[0], spin[1], spin[2]);
     double lost = 0, speed = (double)dCalcVectorLength3(spin), h = 1.0 / 60, distance = 0;
     qmboxSimulateOptions options = {
-        .size = sizeof options, .near = near, .nearData = &g, .contacts = g.contacts, .held = note_lost};
+        .size = sizeof options, .near = near, .nearData = &g, .contacts = g.contacts, .held = note_lost, .slices = 1};
     options.heldData = &lost;
     assert_true(qmboxWorldSimulate(g.world, g.space, (dReal)h, &options, 0) > 0);
     stopped += lost > 0;
@@ -278,7 +279,8 @@ static void a_whole_turn_in_a_piece_of_a_damped_frame_is_seen(void **state) {
     static_box(&g, 1, 1, 1, 12, 0, 0);
     dBodySetLinearVel(exact, 2 / h, 0, 0);
     double first = HUGE_VAL;
-    qmboxSimulateOptions options = {.size = sizeof options, .near = near, .nearData = &g, .contacts = g.contacts};
+    qmboxSimulateOptions options = {
+        .size = sizeof options, .near = near, .nearData = &g, .contacts = g.contacts, .slices = 1};
     options.bodyContinuity = exact_if_it;
     options.bodyContinuityData = exact;
     options.stop = note_first_stop;

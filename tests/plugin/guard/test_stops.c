@@ -13,7 +13,7 @@ static const double CORE = 0.248 * 0.1;
 /* Lets two cubes of 0.1 fly at each other for a frame of 0.01, the first from the origin at one speed and the second
    from 0.5 away at another. */
 static qmboxSimulateReport fly_at_each_other(double speed1, double speed2, dReal place[2]) {
-  loop *l = make_loop(SPACE_SIMPLE);
+  loop *l = make_waiting_loop(SPACE_SIMPLE);
   dBodyID cube[2];
   dWorldSetGravity(l->world, 0, 0, 0);
   for (int k = 0; k < 2; k++) {
@@ -52,7 +52,7 @@ static void one_that_is_much_slower_does_not_wait(void **state) {
    the other from the middle of the frame on; the later one does so, the slower it is, and the earlier it touches the
    wall. Returns how far the wall has gone. */
 static double stop_wall(int cubes) {
-  loop *l = make_loop(SPACE_SIMPLE);
+  loop *l = make_waiting_loop(SPACE_SIMPLE);
   const double h = 0.01;
   dBodyID wall = add_box(l, (dReal)0.2, 20, 1, (dReal)-0.1, 0, 0);
   dWorldSetGravity(l->world, 0, 0, 0);
@@ -108,7 +108,7 @@ static int step_before_contacts(dWorldID world, dReal h) {
 }
 
 static wedged wedge_in(const wedge *w) {
-  loop *l = make_loop(SPACE_SIMPLE);
+  loop *l = make_waiting_loop(SPACE_SIMPLE);
   dBodyID plate = add_box(l, 4, 4, 1, 0, 0, (dReal)-0.5), body[2];
   wedged end;
   dWorldSetGravity(l->world, 0, 0, 0);

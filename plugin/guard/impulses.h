@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Impulses that keep several pairs apart at once.
+ *
+ * A row is a point p and a unit normal n from the first body to the second, with arms r_k = p - x_k.  The speed
+ * s = n . (u_2 - u_1) at which the two part there, u_k = v_k + w_k x r_k, shall be at least `wanted`.  An impulse j
+ * along n changes s by j K,
+ *
+ *     K = sum_k 1 / m_k + n . ((I_k^-1 (r_k x n)) x r_k)
+ *
+ * (D. Baraff, "Nonpenetrating rigid body simulation", Eurographics 1993 state of the art reports, section 8).  All rows
+ * together are a complementarity problem, which projected Gauss-Seidel sweeps solve: the sum of the impulses of a row
+ * never pulls.
+ */
+
+#ifndef QMBOX_GUARDED_IMPULSES_H
+#define QMBOX_GUARDED_IMPULSES_H
+
+#include <stdbool.h>
+
+#include "qmbox_ode.h"
+
+/* A body as impulses see it. */
+typedef struct qmboxMass {
+  double inverseMass;   /* 0 for what no impulse moves */
+  double inertia[3][3]; /* the inverse of its inertia in world coordinates */
+  double velocity[3], spin[3];
+} qmboxMass;
+
+typedef struct qmboxRow {
+  int body[2]; /* numbers of masses; 0 is what does not move */
+  double arm[2][3], normal[3];
+  double wanted;  /* speed */
+  double impulse; /* so far */
+} qmboxRow;
+
+/* Fills in the mass of a body that has this rotation, and its velocities.  A body that is `heavy` is not moved by
+   impulses. */
+void qmboxMakeMass(dBodyID body, const dReal quaternion[4], bool heavy, qmboxMass *mass);
+
+/* Returns the speed of the point of a body at this arm. */
+double qmboxSpeedOfPoint(const qmboxMass *mass, const double arm[3]);
+
+/* Returns the speed at which the two bodies of a row part at its point. */
+double qmboxPartingSpeed(const qmboxRow *row, const qmboxMass *mass);
+
+/* Gives impulses until all rows have the speeds that they want, in at most so many sweeps. */
+void qmboxSolveRows(qmboxRow *row, int rows, qmboxMass *mass, int sweeps);
+
+#endif /* QMBOX_GUARDED_IMPULSES_H */

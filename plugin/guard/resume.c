@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Bodies that the guard has stopped resume their step in shorter ones. */
+
+#include "guard/resume.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "callbacks/events.h"
+#include "callbacks/report.h"
+#include "callbacks/integrity.h"
+#include "guard/resuming.h"
+#include "ode/body_list.h"
+
+/* A body makes so many steps that begin with the same slice; then it waits for the next slice. */
+enum { MOST_TRIES = 4 };
+
+bool qmboxCanResume(const qmboxGuard *guard) {
+  return guard->calls->near && guard->calls->stepper && guard->calls->slices > 1 && guard->bodies.subspaceCount == 0 &&
+         guard->bodies.rootCount == 1 && guard->meshes.meshPairs == 0 && qmboxHasBodyList();
+}
+
+/* ------------------------------------------------------------------ who makes the next step */
+
+/* Returns the fewest slices that a step takes which begins with this one, 0 if none does. */
+static int shortestStride(const qmboxResuming *r, int slot) {
+  int stride = 0;
+  for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
+    const qmboxTrack *track = &r->track[i];
+    if (track->slot == slot && (stride == 0 || track->stride < stride)) stride = track->stride;
+  }
+  return stride < r->slices - slot ? stride : r->slices - slot;
+}
+
+/* Chooses those whose next step begins with this slice and is no longer than that of others.  Returns how many slices
+   it takes, 0 if there are none. */
+static int chooseFirst(qmboxResuming *r, int slot) {
+  int stride = shortestStride(r, slot);
+  r->chosen = 0;
+  for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
+    qmboxTrack *track = &r->track[i];
+    track->chosen = track->stepped = track->still = false;
+    if (track->slot == slot && track->stride <= stride && stride > 0) qmboxChoose(r, i, slot * r->slice);
+    if (track->slot == slot && stride == r->slices - slot) qmboxChoose(r, i, slot * r->slice);
+  }
+  return stride;
+}
+
+/* Lets the chosen bodies wait where they are. */
+static void keepStill(qmboxResuming *r) {
+  for (int i = 1; i < r->guard->bodies.bodyCount; i++) r->track[i].still = r->track[i].chosen;
+}
+
+/* ------------------------------------------------------------------ what follows a step */
+
+/* A body has come to the end of a step, or waits for the rest of a slice. */
+static void goOnWith(qmboxResuming *r, qmboxTrack *track, int slot, int stride) {
+  track->slot = slot < r->slices ? slot : -1;
+  track->stride = stride;
+  track->tries = 0;
+}
+
+/* Decides how a body goes on that has made a step, or has been stopped by one that was made from this slice. */
+static void goOn(qmboxResuming *r, int number, int slot, int stride) {
+  qmboxTrack *track = &r->track[number];
+  double time = slot * r->slice, length = r->inner.bodies.length, stop = time + r->inner.bodies.body[number].stop;
+  bool stopped = stop < fmin(track->stop, time + length);
+  int next = (int)(stop / r->slice);
+  if (!stopped && !track->stepped) return;
+  if (stopped && !track->stepped)
+    qmboxShortenTrack(track, time, length); /* it is stopped on the path that was checked */
+  if (stopped) track->stop = stop;
+  if (!stopped) {
+    goOnWith(r, track, slot + stride, track->pressed ? 1 : 2 * stride);
+  } else if (next > slot) {
+    goOnWith(r, track, next, 1);
+  } else if ((!track->stepped || stride > 1) && track->tries < MOST_TRIES) {
+    track->slot = slot;
+    track->stride = 1;
+    track->pressed = track->pressed || track->stepped;
+    track->tries++;
+  } else {
+    goOnWith(r, track, slot + 1, r->inner.bodies.body[number].stop > 0 && !track->pressed ? r->slices : 1);
+  }
+}
+
+static bool isKnown(const qmboxGuard *guard, const qmboxEvent *event) {
+  for (int i = 0; i < guard->events.eventCount; i++) {
+    const qmboxEvent *known = &guard->events.event[i];
+    if (known->kind == event->kind && known->geom[0] == event->geom[0] && known->geom[1] == event->geom[1]) return true;
+  }
+  return false;
+}
+
+/* Hands on what sensors have seen in the step, once for each pair. */
+static void noteEvents(qmboxResuming *r, double time) {
+  qmboxGuardCalls calls = *r->guard->calls;
+  if (!calls.sense || r->guard->bodies.sensors == 0) return;
+  calls.before += time;
+  r->inner.calls = &calls;
+  qmboxReportSensors(&r->inner);
+  r->inner.calls = r->guard->calls;
+  for (int i = 0; i < r->inner.events.eventCount; i++) {
+    if (!isKnown(r->guard, &r->inner.events.event[i])) qmboxNoteEvent(r->guard, &r->inner.events.event[i]);
+  }
+}
+
+/* Makes one step of bodies that begin one with this slice.  Returns false if there are none, or if it has failed. */
+static bool makeStep(qmboxResuming *r, int slot) {
+  qmboxGuard *guard = r->guard;
+  double time = slot * r->slice;
+  int stride = chooseFirst(r, slot);
+  if (stride == 0) return false;
+  for (int i = 1; i < guard->bodies.bodyCount; i++)
+    r->track[i].still = r->track[i].chosen && r->track[i].tries >= MOST_TRIES;
+  qmboxPlaceTracks(r, time);
+  if (r->checks < guard->calls->checks) {
+    qmboxCollideChosen(r, time);
+  } else {
+    stride = r->slices - slot;
+    keepStill(r);
+  }
+  bool good = !guard->bodies.failed && qmboxStepChosen(r, stride);
+  if (good) qmboxAfterStep(guard);
+  good = good && !guard->bodies.failed && qmboxCheckChosen(r, time, stride * r->slice, stride == 1);
+  if (!good) {
+    guard->bodies.failed = true;
+    guard->integrity.broken = guard->integrity.broken || r->inner.integrity.broken;
+    return false;
+  }
+  for (int i = 1; i < guard->bodies.bodyCount; i++) {
+    if (r->track[i].chosen) goOn(r, i, slot, stride);
+  }
+  noteEvents(r, time);
+  return true;
+}
+
+/* ------------------------------------------------------------------ all steps */
+
+/* Puts a body where it is at the end, with its velocities, and counts what it has lost. */
+static void finish(qmboxResuming *r, int number) {
+  const qmboxTrack *track = &r->track[number];
+  qmboxGuard *guard = r->guard;
+  qmboxGuardTally *tally = guard->tally;
+  double length = guard->bodies.length;
+  double lost = track->lost + qmboxWaitOnTrack(track, length);
+  dBodyID body = track->start.body;
+  dVector3 linear, angular;
+  if (guard->bodies.body[number].moves || track->moved) qmboxPlaceOnTrack(track, length);
+  if (guard->bodies.body[number].moves) tally->moving += length;
+  if (!track->moved) return;
+  qmboxVelocitiesOnTrack(track, length, linear, angular);
+  dBodySetLinearVel(body, linear[0], linear[1], linear[2]);
+  dBodySetAngularVel(body, angular[0], angular[1], angular[2]);
+  if (!(lost > 0)) return;
+  tally->held++;
+  tally->lost += lost;
+  tally->longest = fmax(tally->longest, lost);
+  if (!guard->calls->held) return;
+  qmboxNoteEvent(guard, &(qmboxEvent){.kind = QMBOX_EVENT_HELD, .body = number, .lost = lost});
+}
+
+/* Returns false if no memory is left. */
+static bool begin(qmboxResuming *r) {
+  size_t bodies = (size_t)r->guard->bodies.bodyCount;
+  r->track = calloc(bodies, sizeof *r->track);
+  r->mass = calloc(bodies, sizeof *r->mass);
+  r->collided = calloc(bodies, sizeof *r->collided);
+  if (!r->track || !r->mass || !r->collided) return false;
+  for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
+    qmboxTrack *track = &r->track[i];
+    qmboxBeginTrack(r->guard, i, track);
+    if (track->stop < r->guard->bodies.length) track->slot = (int)fmin(track->stop / r->slice, r->slices - 1);
+  }
+  return true;
+}
+
+static void addTally(const qmboxGuardTally *from, qmboxGuardTally *to) {
+  to->looks += from->looks;
+  to->unguarded += from->unguarded;
+  to->deep = to->deep > from->deep ? to->deep : from->deep; /* pairs that have been counted are counted again */
+  to->refused = to->refused > from->refused ? to->refused : from->refused;
+}
+
+static void end(qmboxResuming *r) {
+  qmboxGuardFree(&r->inner);
+  free(r->track);
+  free(r->mass);
+  free(r->collided);
+  free(r->row);
+  free(r->aside);
+}
+
+void qmboxResumeStopped(qmboxGuard *guard) {
+  qmboxResuming r = {.guard = guard, .slices = guard->calls->slices};
+  r.slice = guard->bodies.length / r.slices;
+  guard->bodies.failed = !begin(&r);
+  for (int slot = 0; slot < r.slices && !guard->bodies.failed; slot++) {
+    while (makeStep(&r, slot)) continue;
+  }
+  for (int i = 1; i < guard->bodies.bodyCount && !guard->bodies.failed; i++) finish(&r, i);
+  addTally(&r.tally, guard->tally);
+  end(&r);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The guard of a step of some bodies, and impulses where contact joints would let cores meet. */
+
+#include <math.h>
+#include <string.h>
+
+#include "moving/bodies.h"
+#include "moving/moves.h"
+#include "guard/resuming.h"
+#include "guard/stops.h"
+#include "util/array.h"
+
+/* Impulses are found in so many rounds at most, as each may lead to other meetings, and in so many sweeps each. */
+enum { MOST_ROUNDS = 8, SWEEPS = 30 };
+
+/* A pair parts by this part of its allowances in the time of the whole step. */
+#define PARTING 0.3
+
+/* ------------------------------------------------------------------ paths */
+
+/* Lets a body of the inner guard go from where it is at `time` as its track does. */
+static void setPath(qmboxResuming *r, int number, double time) {
+  qmboxGuard *inner = &r->inner;
+  qmboxGuardedBody *body = &inner->bodies.body[number];
+  qmboxTrack *track = &r->track[number];
+  bool waits = !(track->stop > time);
+  /* what begins to wait within this slice does so where the path that is checked has it */
+  if (!waits && track->from < time && track->stop < time + inner->bodies.length && inner->bodies.length <= r->slice) {
+    qmboxShortenTrack(track, time, track->stop - time);
+  }
+  body->end = track->end;
+  memcpy(body->start.linear, track->start.linear, sizeof body->start.linear);
+  memcpy(body->start.angular, track->start.angular, sizeof body->start.angular);
+  qmboxPoseOnTrack(track, waits ? track->stop : time, body->start.position, body->start.quaternion);
+  qmboxPoseOnTrack(track, waits ? track->stop : time + inner->bodies.length, body->end.position, body->end.quaternion);
+  body->changed = track->chosen;
+  qmboxMeasureMove(&inner->bodies, number);
+  body->stop = fmin(inner->bodies.length, fmax(0, track->stop - time));
+  body->stops = body->stop < inner->bodies.length;
+  if (body->finite && body->changed && !qmboxTurnIsKnown(&body->start, &body->end, inner->bodies.length)) {
+    r->tally.unguarded++;
+  }
+  if (!body->moves) return;
+  dBodySetPosition(body->start.body, body->end.position[0], body->end.position[1], body->end.position[2]);
+  qmboxSetQuaternion(body->start.body, body->end.quaternion);
+}
+
+/* Marks bodies that have been stopped earlier than they were, though they had not changed: their pairs with others that
+   have not changed are to be checked, too.  Returns true if there are any. */
+static bool haveMoreChanged(qmboxResuming *r, double time) {
+  bool more = false;
+  for (int i = 1; i < r->inner.bodies.bodyCount; i++) {
+    const qmboxGuardedBody *body = &r->inner.bodies.body[i];
+    if (body->changed || !body->moves || !(body->stop < fmin(r->inner.bodies.length, r->track[i].stop - time)))
+      continue;
+    r->track[i].chosen = more = true;
+  }
+  return more;
+}
+
+/* Finds stops once.  With `collecting` nobody is stopped, and pairs note where they meet. */
+static bool findStops(qmboxResuming *r, double time, double length, bool collecting) {
+  bool more = true;
+  while (more) {
+    qmboxPlaceTracks(r, time);
+    if (!qmboxGuardBeginLike(&r->inner, r->guard)) return false;
+    r->inner.bodies.length = length;
+    r->inner.collecting = collecting;
+    r->inner.bodies.body[0].stop = length;
+    r->inner.bodies.body[0].changed = false;
+    for (int i = 1; i < r->inner.bodies.bodyCount; i++) setPath(r, i, time);
+    qmboxFindStops(&r->inner);
+    r->checks++;
+    if (r->inner.bodies.failed) return false;
+    more = haveMoreChanged(r, time);
+  }
+  return true;
+}
+
+/* ------------------------------------------------------------------ impulses */
+
+static bool hasPushed(const qmboxResuming *r) {
+  for (int i = 0; i < r->inner.pairs.pairCount; i++) {
+    if (r->inner.pairs.pair[i].pushed) return true;
+  }
+  return false;
+}
+
+/* Adds a row for each pair that contact joints do not keep apart.  Returns true if there are any. */
+static bool addRows(qmboxResuming *r) {
+  const qmboxGuard *inner = &r->inner;
+  int before = r->rows;
+  for (int i = 0; i < inner->pairs.pairCount; i++) {
+    const qmboxGuardedPair *pair = &inner->pairs.pair[i];
+    if (!pair->pushed) continue;
+    qmboxRow *row = qmboxRoomForOne(r->row, sizeof *row, r->rows, &r->rowCapacity);
+    if (!row) break;
+    r->row = row;
+    row += r->rows++;
+    *row = (qmboxRow){.wanted = PARTING * pair->allowances / r->guard->bodies.length};
+    memcpy(row->normal, pair->pushNormal, sizeof row->normal);
+    memcpy(row->arm, pair->arm, sizeof row->arm);
+    for (int k = 0; k < 2; k++) row->body[k] = inner->bodies.geom[pair->geom[k]].body;
+  }
+  return r->rows > before;
+}
+
+/* Bodies in finite rotation mode are not turned by impulses, as it would not be known then how they have turned. */
+static void makeMasses(qmboxResuming *r, double time) {
+  for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
+    const qmboxTrack *track = &r->track[i];
+    dBodyID body = track->start.body;
+    bool heavy = !track->stepped || track->still || dBodyGetFiniteRotationMode(body);
+    qmboxMakeMass(body, track->start.quaternion, heavy, &r->mass[i]);
+    bool waits = track->still || !(track->stop > time), stepped = track->stepped && !track->still;
+    for (int k = 0; k < 3; k++) {
+      r->mass[i].velocity[k] = waits ? 0 : (double)(stepped ? track->stepLinear : track->linear)[k];
+      r->mass[i].spin[k] = waits ? 0 : (double)(stepped ? track->stepAngular : track->angular)[k];
+    }
+  }
+}
+
+/* Gives impulses by all rows that are known, to the velocities that ODE has left. */
+static void redirect(qmboxResuming *r, double time) {
+  makeMasses(r, time);
+  for (int i = 0; i < r->rows; i++) r->row[i].impulse = 0;
+  qmboxSolveRows(r->row, r->rows, r->mass, SWEEPS);
+  for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
+    if (r->mass[i].inverseMass > 0) qmboxRedirectTrack(&r->track[i], &r->mass[i]);
+  }
+}
+
+/* Gives impulses until nothing is found that contact joints would let meet. */
+static bool pushApart(qmboxResuming *r, double time, double length) {
+  r->rows = 0;
+  for (int i = 0; i < MOST_ROUNDS; i++) {
+    if (!findStops(r, time, length, true)) return false;
+    if (!addRows(r)) break;
+    redirect(r, time);
+  }
+  return true;
+}
+
+bool qmboxCheckChosen(qmboxResuming *r, double time, double length, bool impulses) {
+  qmboxGuardCalls calls = *r->guard->calls;
+  calls.before += time;
+  calls.part = r->guard->bodies.length;
+  calls.stop = 0;
+  r->inner.calls = &calls;
+  r->inner.tally = &r->tally;
+  bool good = findStops(r, time, length, false);
+  if (good && impulses && hasPushed(r)) {
+    good = pushApart(r, time, length) && findStops(r, time, length, false);
+  }
+  r->inner.calls = r->guard->calls;
+  return good;
+}

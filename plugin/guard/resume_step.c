@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* A step of some bodies of a world: their contacts, and ODE's step with all others set aside. */
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "broad/sweep.h"
+#include "callbacks/integrity.h"
+#include "moving/bodies.h"
+#include "guard/resuming.h"
+#include "ode/body_list.h"
+#include "ode/erp_scaling.h"
+#include "ode/joint_walk.h"
+#include "util/array.h"
+#include "util/real.h"
+
+void qmboxChoose(qmboxResuming *r, int number, double time) {
+  qmboxTrack *track = &r->track[number];
+  if (track->chosen) return;
+  track->chosen = true;
+  r->chosen++;
+  qmboxCutTrack(track, time);
+}
+
+void qmboxPlaceTracks(const qmboxResuming *r, double time) {
+  for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
+    if (r->guard->bodies.body[i].moves || r->track[i].moved) qmboxPlaceOnTrack(&r->track[i], time);
+  }
+}
+
+/* ------------------------------------------------------------------ contacts */
+
+/* Takes the contact joints of earlier steps away.  Where the program empties their group itself they are disabled. */
+static void forgetContacts(const qmboxResuming *r) {
+  if (r->guard->calls->contacts) {
+    dJointGroupEmpty(r->guard->calls->contacts);
+    return;
+  }
+  for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
+    if (!r->track[i].chosen) continue;
+    for (qmboxJointWalk walk = qmboxJointsOf(r->guard->bodies.body[i].start.body); walk.joint; qmboxNextJoint(&walk)) {
+      if (dJointGetType(walk.joint) == dJointTypeContact) dJointDisable(walk.joint);
+    }
+  }
+}
+
+static bool boundsOverlap(dGeomID o1, dGeomID o2) {
+  dReal a[6], b[6];
+  dGeomGetAABB(o1, a);
+  dGeomGetAABB(o2, b);
+  for (int i = 0; i < 6; i += 2) {
+    if (a[i] > b[i + 1] || b[i] > a[i + 1]) return false;
+  }
+  return true;
+}
+
+/* Calls the near callback for two geoms as dSpaceCollide() does. */
+static void collide(qmboxResuming *r, const qmboxGuardedGeom *first, const qmboxGuardedGeom *second) {
+  qmboxGuard *guard = r->guard;
+  if (first->forgotten || second->forgotten || !qmboxBitsMatch(first->geom, second->geom)) return;
+  if (!boundsOverlap(first->geom, second->geom)) return;
+  qmboxBeforeCallback(guard);
+  guard->calls->near(guard->calls->nearData, first->geom, second->geom);
+  qmboxAfterCallback(guard);
+}
+
+/* Collides a body with all others but those that have been collided before. */
+static void collideBody(qmboxResuming *r, int number) {
+  qmboxGuard *guard = r->guard;
+  for (int g = guard->bodies.body[number].firstGeom; g >= 0; g = guard->bodies.geom[g].nextOfBody) {
+    for (int i = 0; i < guard->bodies.geomCount && !guard->integrity.broken; i++) {
+      int other = guard->bodies.geom[i].body;
+      if (other != number && !r->collided[other]) collide(r, &guard->bodies.geom[g], &guard->bodies.geom[i]);
+    }
+  }
+  r->collided[number] = true;
+}
+
+/* Chooses the bodies that enabled joints connect this one with.  Returns true if that is anything new. */
+static bool takeInJoined(qmboxResuming *r, int number, double time) {
+  dBodyID body = r->guard->bodies.body[number].start.body;
+  int before = r->chosen;
+  for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
+    dBodyID first = dJointGetBody(walk.joint, 0), second = dJointGetBody(walk.joint, 1);
+    if (!dJointIsEnabled(walk.joint) || !first || !second) continue;
+    int other = qmboxFindBody(&r->guard->bodies, first == body ? second : first);
+    if (other > 0) qmboxChoose(r, other, time);
+  }
+  return r->chosen > before;
+}
+
+void qmboxCollideChosen(qmboxResuming *r, double time) {
+  const qmboxGuard *guard = r->guard;
+  forgetContacts(r);
+  memset(r->collided, 0, (size_t)guard->bodies.bodyCount * sizeof *r->collided);
+  for (bool more = true; more && !guard->integrity.broken;) {
+    more = false;
+    for (int i = 1; i < guard->bodies.bodyCount && !guard->integrity.broken; i++) {
+      if (!r->track[i].chosen) continue;
+      if (!r->collided[i]) collideBody(r, i);
+      if (!guard->integrity.broken && takeInJoined(r, i, time)) more = true;
+    }
+  }
+}
+
+/* ------------------------------------------------------------------ the step */
+
+static bool makesStep(const qmboxResuming *r, dBodyID body) {
+  int number = qmboxFindBody(&r->guard->bodies, body);
+  return number > 0 && r->track[number].chosen && !r->track[number].still;
+}
+
+static void bringBack(const qmboxResuming *r) {
+  for (int i = 0; i < r->asides; i++) qmboxBringBack(r->aside[i]);
+}
+
+/* Sets all bodies of the world aside that do not make the step.  Returns false if no memory is left. */
+static bool setAside(qmboxResuming *r) {
+  r->asides = 0;
+  for (dBodyID body = qmboxFirstBody(r->guard->bodies.world); body; body = qmboxNextBody(body)) {
+    if (!dBodyIsEnabled(body) || makesStep(r, body)) continue;
+    dBodyID *room = qmboxRoomForOne(r->aside, sizeof *room, r->asides, &r->asideCapacity);
+    if (!room) return false;
+    r->aside = room;
+    room[r->asides++] = body;
+    qmboxSetAside(body);
+  }
+  return true;
+}
+
+static void setState(const qmboxSavedBody *start) {
+  dBodyID body = start->body;
+  dBodySetLinearVel(body, start->linear[0], start->linear[1], start->linear[2]);
+  dBodySetAngularVel(body, start->angular[0], start->angular[1], start->angular[2]);
+  dBodySetForce(body, start->force[0], start->force[1], start->force[2]);
+  dBodySetTorque(body, start->torque[0], start->torque[1], start->torque[2]);
+}
+
+/* Lists the bodies that make the step, with their velocities and forces.  Returns true if joints other than contacts
+   hold any of them. */
+static bool beginStep(const qmboxResuming *r, qmboxWorldState *state) {
+  bool linked = false;
+  for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
+    const qmboxTrack *track = &r->track[i];
+    if (!track->chosen || track->still) continue;
+    setState(&track->start);
+    state->saved[state->count++] = track->start;
+    linked = linked || r->guard->bodies.body[i].next != i;
+  }
+  return linked;
+}
+
+/*
+ * Makes ODE's step of this part of the whole step.
+ *
+ * ODE corrects a part of the error of a joint in each step.  Linkages gain energy if that happens more often: ERP and
+ * CFM are those of the whole step, in parts, for them.  Contacts are corrected in each piece, as in a frame in parts.
+ */
+static bool step(const qmboxResuming *r, const qmboxWorldState *state, bool linked, double part) {
+  const qmboxGuard *guard = r->guard;
+  qmboxErpScaling scaling;
+  bool good = qmboxBeginErpScaling(&scaling, state);
+  if (good) {
+    qmboxKeepAwake(&scaling, state);
+    qmboxScaleErp(&scaling, part, guard->bodies.length, HUGE_VAL);
+    if (!linked) {
+      dWorldSetERP(guard->bodies.world, scaling.erp);
+      dWorldSetCFM(guard->bodies.world, scaling.cfm);
+    }
+    good = guard->calls->stepper(guard->bodies.world, (dReal)(part * guard->bodies.length)) != 0;
+  }
+  qmboxEndErpScaling(&scaling);
+  return good;
+}
+
+bool qmboxStepChosen(qmboxResuming *r, int stride) {
+  double part = (double)stride / r->slices;
+  qmboxWorldState state = {.world = r->guard->bodies.world, .seed = dRandGetSeed()};
+  state.saved = malloc((size_t)r->chosen * sizeof *state.saved);
+  if (!state.saved) return false;
+  bool linked = beginStep(r, &state);
+  bool good = setAside(r) && step(r, &state, linked, part);
+  bringBack(r);
+  if (dRandGetSeed() != state.seed) dRandSetSeed(state.seed);
+  free(state.saved);
+  for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
+    qmboxTrack *track = &r->track[i];
+    track->stepped = track->chosen;
+    if (!track->chosen) continue;
+    qmboxNotePiece(track, stride * r->slice);
+    track->end.damping = 1 - (double)qmboxPartOfDamping(dBodyGetAngularDamping(track->start.body), part);
+  }
+  return good;
+}

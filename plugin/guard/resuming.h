@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The state that resume.c, resume_step.c and resume_check.c share (resume.h). */
+
+#ifndef QMBOX_RESUMING_H
+#define QMBOX_RESUMING_H
+
+#include "guard/track.h"
+
+typedef struct qmboxResuming {
+  qmboxGuard *guard; /* of the whole step */
+  qmboxGuard inner;  /* of a single step of the chosen bodies */
+  qmboxGuardTally tally;
+  qmboxTrack *track; /* by the number of the body */
+  qmboxMass *mass;   /* by the number of the body */
+  bool *collided;    /* by the number of the body */
+  qmboxRow *row;
+  int rows, rowCapacity;
+  dBodyID *aside; /* bodies that are set aside for the present step */
+  int asides, asideCapacity;
+  int slices;
+  double slice; /* their length */
+  int chosen;   /* how many bodies are */
+  int checks;   /* so many have been made */
+} qmboxResuming;
+
+/* ------------------------------------------------------------------ resume_step.c */
+
+/* Chooses a body for the step that begins at this time. */
+void qmboxChoose(qmboxResuming *r, int number, double time);
+
+/* Puts all bodies where they are at this time. */
+void qmboxPlaceTracks(const qmboxResuming *r, double time);
+
+/* Makes contact joints for the chosen bodies where they are at this time, and chooses what joints connect them with. */
+void qmboxCollideChosen(qmboxResuming *r, double time);
+
+/* Lets ODE step the chosen bodies through so many slices, and notes the pieces.  Returns false if the step failed. */
+bool qmboxStepChosen(qmboxResuming *r, int stride);
+
+/* ------------------------------------------------------------------ resume_check.c */
+
+/* Finds the stops of all bodies in a step of this length that begins at this time: inner.body[].stop counts from there.
+   Impulses change the velocities of the bodies that make the step where contact joints would let cores meet, if
+   `impulses` is true.  Returns false if no memory is left, or if a callback has broken the guard. */
+bool qmboxCheckChosen(qmboxResuming *r, double time, double length, bool impulses);
+
+#endif /* QMBOX_RESUMING_H */

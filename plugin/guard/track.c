@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The path of a body in a step that is made in pieces. */
+
+#include "guard/track.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "moving/moves.h"
+
+/* Times that differ by less than this part of a piece are the same, but for rounding. */
+#define SAME_TIME 1e-9
+
+void qmboxBeginTrack(const qmboxGuard *guard, int number, qmboxTrack *track) {
+  const qmboxGuardedBody *body = &guard->bodies.body[number];
+  dBodyID id = body->start.body;
+  *track = (qmboxTrack){.start = body->start,
+                        .end = body->end,
+                        .length = guard->bodies.length,
+                        .stop = body->stop,
+                        .slot = -1,
+                        .stride = 1,
+                        .joined = dBodyGetNumJoints(id) > 0};
+  memcpy(track->linear, dBodyGetLinearVel(id), sizeof track->linear);
+  memcpy(track->angular, dBodyGetAngularVel(id), sizeof track->angular);
+}
+
+/* ------------------------------------------------------------------ poses */
+
+/* Returns the part of a piece that has passed, exactly 1 at its end. */
+static double partAt(const qmboxTrack *track, double time) {
+  double part = (time - track->from) / track->length;
+  return fabs(part - 1) < SAME_TIME ? 1 : part;
+}
+
+void qmboxPoseOnTrack(const qmboxTrack *track, double time, dVector3 position, dQuaternion quaternion) {
+  const qmboxPose *end = &track->end;
+  double part = partAt(track, time);
+  bool ends = part <= 0 || part == 1;
+  for (int i = 0; i < 3; i++) {
+    double from = (double)track->start.position[i];
+    position[i] = (dReal)(from + part * ((double)end->position[i] - from));
+  }
+  position[3] = 0;
+  if (ends) memcpy(position, part <= 0 ? track->start.position : end->position, sizeof(dVector3));
+  if (ends || memcmp(track->start.quaternion, end->quaternion, 4 * sizeof(dReal)) == 0) {
+    memcpy(quaternion, part <= 0 ? track->start.quaternion : end->quaternion, sizeof(dQuaternion));
+  } else {
+    qmboxQuaternionTaken(&track->start, end, track->length, time - track->from, quaternion);
+    dNormalize4(quaternion);
+  }
+}
+
+/* Returns true if a body has this pose to the bit. */
+static bool isAt(dBodyID body, const dReal *position, const dReal *quaternion) {
+  return memcmp(position, dBodyGetPosition(body), 3 * sizeof(dReal)) == 0 &&
+         memcmp(quaternion, dBodyGetQuaternion(body), 4 * sizeof(dReal)) == 0;
+}
+
+void qmboxPlaceOnTrack(const qmboxTrack *track, double time) {
+  dVector3 position;
+  dQuaternion quaternion;
+  qmboxPoseOnTrack(track, fmin(time, track->stop), position, quaternion);
+  if (isAt(track->start.body, position, quaternion)) return;
+  dBodySetPosition(track->start.body, position[0], position[1], position[2]);
+  qmboxSetQuaternion(track->start.body, quaternion);
+}
+
+/* ------------------------------------------------------------------ velocities */
+
+/* Takes from a velocity what gravity and the force have added in this time. */
+static void takeForces(const qmboxTrack *track, double time, dVector3 linear) {
+  dBodyID body = track->start.body;
+  dVector3 gravity = {0, 0, 0};
+  dMass mass;
+  if (dBodyIsKinematic(body)) return;
+  if (dBodyGetGravityMode(body)) dWorldGetGravity(dBodyGetWorld(body), gravity);
+  dBodyGetMass(body, &mass);
+  for (int i = 0; i < 3; i++) linear[i] -= (dReal)time * (gravity[i] + track->start.force[i] / mass.mass);
+}
+
+void qmboxVelocitiesOnTrack(const qmboxTrack *track, double time, dVector3 linear, dVector3 angular) {
+  bool begins = time <= track->from;
+  double part = partAt(track, fmin(time, track->stop));
+  memcpy(linear, begins ? track->start.linear : track->linear, sizeof(dVector3));
+  memcpy(angular, begins ? track->start.angular : track->angular, sizeof(dVector3));
+  if (begins || part >= 1) return;
+  if (track->joined) {
+    takeForces(track, (1 - part) * track->length, linear);
+    return;
+  }
+  for (int i = 0; i < 3; i++) {
+    linear[i] = track->start.linear[i] + (dReal)part * (track->linear[i] - track->start.linear[i]);
+    angular[i] = track->start.angular[i] + (dReal)part * (track->angular[i] - track->start.angular[i]);
+  }
+}
+
+/* ------------------------------------------------------------------ pieces */
+
+double qmboxWaitOnTrack(const qmboxTrack *track, double time) {
+  double waited = time - fmax(track->stop, track->from);
+  return waited > SAME_TIME * track->length ? waited : 0;
+}
+
+void qmboxCutTrack(qmboxTrack *track, double time) {
+  dVector3 position, linear, angular;
+  dQuaternion quaternion;
+  qmboxPoseOnTrack(track, fmin(time, track->stop), position, quaternion);
+  qmboxVelocitiesOnTrack(track, time, linear, angular);
+  track->lost += qmboxWaitOnTrack(track, time);
+  memcpy(track->start.position, position, sizeof position);
+  memcpy(track->start.quaternion, quaternion, sizeof quaternion);
+  memcpy(track->start.linear, linear, sizeof linear);
+  memcpy(track->start.angular, angular, sizeof angular);
+  memcpy(track->end.position, position, sizeof position);
+  memcpy(track->end.quaternion, quaternion, sizeof quaternion);
+  track->from = track->stop = time;
+  track->moved = true;
+}
+
+void qmboxShortenTrack(qmboxTrack *track, double time, double length) {
+  qmboxTrack whole = *track;
+  qmboxPoseOnTrack(&whole, time, track->start.position, track->start.quaternion);
+  qmboxPoseOnTrack(&whole, time + length, track->end.position, track->end.quaternion);
+  qmboxVelocitiesOnTrack(&whole, time, track->start.linear, track->start.angular);
+  qmboxVelocitiesOnTrack(&whole, time + length, track->linear, track->angular);
+  track->from = time;
+  track->length = length;
+  track->moved = true;
+}
+
+void qmboxNotePiece(qmboxTrack *track, double length) {
+  dBodyID body = track->start.body;
+  track->length = length;
+  track->stop = track->from + (track->still ? 0 : length);
+  track->joined = !track->still && dBodyGetNumJoints(body) > 0;
+  if (track->still) return;
+  track->end = qmboxPresentPose(body);
+  memcpy(track->linear, dBodyGetLinearVel(body), sizeof track->linear);
+  memcpy(track->angular, dBodyGetAngularVel(body), sizeof track->angular);
+  memcpy(track->stepLinear, track->linear, sizeof track->linear);
+  memcpy(track->stepAngular, track->angular, sizeof track->angular);
+}
+
+void qmboxRedirectTrack(qmboxTrack *track, const qmboxMass *mass) {
+  const dReal *q = track->start.quaternion;
+  dReal h = (dReal)track->length, w[3], turn[4];
+  for (int i = 0; i < 3; i++) {
+    w[i] = (dReal)mass->spin[i];
+    track->linear[i] = (dReal)mass->velocity[i];
+    track->angular[i] = track->end.angular[i] = w[i];
+    track->end.position[i] = track->start.position[i] + h * track->linear[i];
+  }
+  /* as dxStepBody() does */
+  turn[0] = -w[0] * q[1] - w[1] * q[2] - w[2] * q[3];
+  turn[1] = w[0] * q[0] + w[1] * q[3] - w[2] * q[2];
+  turn[2] = -w[0] * q[3] + w[1] * q[0] + w[2] * q[1];
+  turn[3] = w[0] * q[2] - w[1] * q[1] + w[2] * q[0];
+  for (int i = 0; i < 4; i++) track->end.quaternion[i] = q[i] + h / 2 * turn[i];
+  dNormalize4(track->end.quaternion);
+  track->stop = track->from + track->length;
+}

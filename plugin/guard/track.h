@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * The path of a body in a step that is made in pieces.
+ *
+ * Each piece is what one step of ODE does: a straight line and a turn by the linear quaternion, or by the exact turn in
+ * finite rotation mode (moving/path_taken.c).  A body waits at the end of its path for what is left.  Times count from
+ * the beginning of the whole step.
+ */
+
+#ifndef QMBOX_TRACK_H
+#define QMBOX_TRACK_H
+
+#include "guard/guard.h"
+#include "guard/impulses.h"
+
+/* The last piece of a body's path. */
+typedef struct qmboxTrack {
+  qmboxSavedBody start;     /* with the velocities there, and the forces of the whole step */
+  qmboxPose end;            /* where ODE's step has put it */
+  dVector3 linear, angular; /* its velocities there */
+  double from, length;      /* of the piece */
+  double stop;              /* when it waits; from + length if it does not */
+  double lost;              /* for how long it has waited before this piece */
+  bool moved;               /* this path is not that of the whole step */
+  bool joined;              /* joints held it in the piece */
+
+  int slot;                         /* the slice with which its next step begins; -1 if it has made its last one */
+  int stride;                       /* how many slices that step takes at most */
+  int tries;                        /* of steps that began with this slice */
+  bool pressed;                     /* a step of several slices has been stopped in its first one */
+  bool chosen;                      /* it makes the present step, or has been stopped by it ... */
+  bool stepped;                     /* ... it makes it ... */
+  bool still;                       /* ... and is not to move in it */
+  dVector3 stepLinear, stepAngular; /* the velocities that ODE has left, before impulses */
+} qmboxTrack;
+
+/* Begins with the whole step of a body as its only piece, up to where it has been stopped. */
+void qmboxBeginTrack(const qmboxGuard *guard, int number, qmboxTrack *track);
+
+/* Writes where a body is at a time, or would be if it did not wait. */
+void qmboxPoseOnTrack(const qmboxTrack *track, double time, dVector3 position, dQuaternion quaternion);
+
+/* Writes the velocities of a body at a time: those of a free body grow evenly in a piece; those of a body that joints
+   hold change at its beginning, but for what gravity and the force add. */
+void qmboxVelocitiesOnTrack(const qmboxTrack *track, double time, dVector3 linear, dVector3 angular);
+
+/* Returns for how long a body has waited at this time since the piece began, 0 if that is not more than rounding. */
+double qmboxWaitOnTrack(const qmboxTrack *track, double time);
+
+/* Puts a body where it is at this time. */
+void qmboxPlaceOnTrack(const qmboxTrack *track, double time);
+
+/* Ends the path of a body at this time, where its next piece is to begin. */
+void qmboxCutTrack(qmboxTrack *track, double time);
+
+/* Replaces the piece by its part of this length from this time on, which goes from pose to pose as a path of its own: the
+   turn passes the same rotations, but not at the same times. */
+void qmboxShortenTrack(qmboxTrack *track, double time, double length);
+
+/* Begins a piece of this length there that ODE's step has just made. */
+void qmboxNotePiece(qmboxTrack *track, double length);
+
+/* Lets that piece end where these velocities lead. */
+void qmboxRedirectTrack(qmboxTrack *track, const qmboxMass *mass);
+
+#endif /* QMBOX_TRACK_H */

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Bodies that the guard has stopped go on in slices of the step (plugin/guard/resume.h): nobody gets out, they lose less
+ * time than bodies that wait, and whatever they do not meet is ODE's own to the bit.
+ */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <qmbox.h>
+#include <string.h>
+
+#include "repetitions.h"
+#include "scenes.h"
+#include "stepping.h"
+
+enum { FRAMES = 60, ROOMS = 8, BYSTANDERS = 3 };
+
+/* Makes a frame in so many slices, 0 for the usual number, and adds its report to a sum. */
+static void step(scene *s, int slices, qmboxSimulateReport *sum) {
+  qmboxSimulateOptions options = {
+      .size = sizeof options, .near = scene_near, .nearData = s, .contacts = s->contacts, .slices = slices};
+  qmboxSimulateReport report;
+  if (s->full_step) options.stepper = dWorldStep; /* which draws no random numbers */
+  assert_true(qmboxWorldSimulate(s->world, s->space, (dReal)s->frame, &options, &report) > 0);
+  sum->lostTime += report.lostTime;
+  sum->stops += report.stops;
+  sum->unkept |= report.unkept;
+}
+
+static qmboxSimulateReport run(scene *s, int slices, int frames) {
+  qmboxSimulateReport sum = {0};
+  for (int i = 0; i < frames; i++) step(s, slices, &sum);
+  return sum;
+}
+
+/* ------------------------------------------------------------------ rooms */
+
+static void nobody_gets_out_of_a_room_and_less_time_is_lost(void **state) {
+  static const double SPEED[] = {3, 30, 300};
+  double lost = 0, waited = 0;
+  (void)state;
+  for (int n = 0; n < repetitions_at_least(4, ROOMS); n++) {
+    for (int waits = 0; waits < 2; waits++) {
+      scene *s = crowd_new(1 + (uint64_t)n, n % SPACE_NESTED, 12, SPEED[n % 3]);
+      qmboxSimulateReport sum = run(s, waits, FRAMES);
+      if (scene_outside(s) != 0 || sum.unkept != 0) {
+        fail_msg("room %d: %d outside, unkept %u", n, scene_outside(s), sum.unkept);
+      }
+      *(waits ? &waited : &lost) += (double)sum.lostTime;
+      scene_free(s);
+    }
+  }
+  print_message("# %.1f s lost, %.1f s if they wait\n", lost, waited);
+  assert_true(lost < waited / 2);
+}
+
+/* ------------------------------------------------------------------ bits */
+
+/* A sliver that hits a thin wall in each frame, far from bystanders that fall, rest, or have no geom in the space. */
+typedef struct hall {
+  scene *s;
+  dBodyID sliver, bystander[BYSTANDERS];
+} hall;
+
+static void set_plate(dBodyID body, dReal x) {
+  dBodySetPosition(body, x, 0, (dReal)0.55);
+}
+
+static hall make_hall(void) {
+  hall h = {.s = scene_new(1, SPACE_HASH)};
+  dWorldSetGravity(h.s->world, 0, 0, (dReal)-9.81);
+  h.s->full_step = true;
+  dWorldSetAutoDisableFlag(h.s->world, 1);
+  scene_static_box(h.s, 40, 40, 1, 0, 0, 0);
+  scene_static_box(h.s, 0.001, 10, 10, 5, 0, 0);
+  h.sliver = scene_box(h.s, 0.002, 0.1, 0.1, 4, 0, 2);
+  h.bystander[0] = scene_box(h.s, 0.2, 0.3, 0.4, -8, 0, 90);
+  h.bystander[1] = scene_box(h.s, 0.3, 0.3, 0.1, -4, 0, 0.55);
+  h.bystander[2] = dBodyCreate(h.s->world);
+  set_plate(h.bystander[1], -4);
+  return h;
+}
+
+static void throw_sliver(const hall *h) {
+  dBodyEnable(h->sliver);
+  dBodySetPosition(h->sliver, 4, 0, 2);
+  dBodySetLinearVel(h->sliver, 200, 0, 0);
+  dBodySetAngularVel(h->sliver, 3, 20, 10);
+}
+
+static void plain_step(scene *s) {
+  dSpaceCollide(s->space, s, scene_near);
+  dWorldStep(s->world, (dReal)s->frame);
+  dJointGroupEmpty(s->contacts);
+}
+
+static void assert_same(dBodyID a, dBodyID b, int frame) {
+  bool same = memcmp(dBodyGetPosition(a), dBodyGetPosition(b), 3 * sizeof(dReal)) == 0 &&
+              memcmp(dBodyGetQuaternion(a), dBodyGetQuaternion(b), 4 * sizeof(dReal)) == 0 &&
+              memcmp(dBodyGetLinearVel(a), dBodyGetLinearVel(b), 3 * sizeof(dReal)) == 0 &&
+              dBodyIsEnabled(a) == dBodyIsEnabled(b);
+  if (!same) fail_msg("frame %d", frame);
+}
+
+/* Bystanders are where plain ODE has them, and fall asleep in the same frame, though the sliver goes on in slices. */
+static void bystanders_are_as_in_plain_ode(void **state) {
+  hall guarded = make_hall(), plain = make_hall();
+  qmboxSimulateReport sum = {0};
+  bool slept = false;
+  (void)state;
+  for (int frame = 0; frame < 2 * FRAMES; frame++) {
+    throw_sliver(&guarded);
+    step(guarded.s, 0, &sum);
+    set_plate(plain.sliver, 20); /* the other world has no sliver at the wall, as it would be elsewhere */
+    dBodyDisable(plain.sliver);
+    plain_step(plain.s);
+    for (int k = 0; k < BYSTANDERS; k++) assert_same(guarded.bystander[k], plain.bystander[k], frame);
+    slept = slept || !dBodyIsEnabled(plain.bystander[1]);
+  }
+  assert_true(slept && sum.stops >= FRAMES && sum.unkept == 0);
+  scene_free(guarded.s);
+  scene_free(plain.s);
+}
+
+/* The same world gives the same bits. */
+static void the_same_world_gives_the_same_bits(void **state) {
+  scene *s[2];
+  (void)state;
+  for (int k = 0; k < 2; k++) {
+    s[k] = crowd_new(5, SPACE_HASH, 12, 30);
+    dRandSetSeed(3);
+    (void)run(s[k], 0, FRAMES / 2);
+  }
+  for (int i = 0; i < s[0]->geom_count; i++) {
+    dBodyID a = dGeomGetBody(s[0]->geoms[i]), b = dGeomGetBody(s[1]->geoms[i]);
+    if (a) assert_same(a, b, i);
+  }
+  for (int k = 0; k < 2; k++) scene_free(s[k]);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(nobody_gets_out_of_a_room_and_less_time_is_lost),
+      cmocka_unit_test(bystanders_are_as_in_plain_ode),
+      cmocka_unit_test(the_same_world_gives_the_same_bits),
+  };
+  dInitODE();
+  stepping_silence();
+  int failed = cmocka_run_group_tests(tests, 0, 0);
+  dCloseODE();
+  return failed;
+}
