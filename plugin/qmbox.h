@@ -500,8 +500,8 @@ enum {
  * waits for the rest of a slice if it is stopped in a step of a single slice, and for the rest of the part if
  * options->checks are used up, if slices is 1, in a space that has nested spaces, or if two moving meshes meet.
  *
- * Velocities of bodies that wait stay what ODE made them, so
- * that the contact joints of the next frame see the impact.  A pair that is in contact and would press its cores
+ * Velocities of bodies that wait stay what ODE made them, so that the contact joints of the next frame see the impact.
+ * A pair that is in contact and would press its cores
  * together gets an impulse by which the two part slowly where they would meet; a body that what it is in contact with
  * has not let move at all, and that has not hit any of it head on, loses half of its speed, with all that other joints
  * connect it with, so that what is wedged in comes to rest; a spin is cut down only where such an impulse has left it

@@ -54,8 +54,8 @@ void qmboxPlaceOnTrack(const qmboxTrack *track, double time);
 /* Ends the path of a body at this time, where its next piece is to begin. */
 void qmboxCutTrack(qmboxTrack *track, double time);
 
-/* Replaces the piece by its part of this length from this time on, which goes from pose to pose as a path of its own: the
-   turn passes the same rotations, but not at the same times. */
+/* Replaces the piece by its part of this length from this time on, as a path of its own from pose to pose: the turn
+   passes the same rotations, but not at the same times. */
 void qmboxShortenTrack(qmboxTrack *track, double time, double length);
 
 /* Begins a piece of this length there that ODE's step has just made. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Bodies that the guard has stopped go on in slices of the step (plugin/guard/resume.h): nobody gets out, they lose less
- * time than bodies that wait, and whatever they do not meet is ODE's own to the bit.
+ * Bodies that the guard has stopped go on in slices of the step (plugin/guard/resume.h): nobody gets out, they lose
+ * less time than bodies that wait, and whatever they do not meet is ODE's own to the bit.
  */
 
 #include <setjmp.h>
@@ -128,7 +128,7 @@ static void bystanders_are_as_in_plain_ode(void **state) {
   scene_free(plain.s);
 }
 
-/* The same world gives the same bits. */
+/* Two runs of a world end with equal bits. */
 static void the_same_world_gives_the_same_bits(void **state) {
   scene *s[2];
   (void)state;
