@@ -34,9 +34,6 @@
    more than anything is made smaller by, and less than the half at which there would be nothing left. */
 #define QMBOX_INNER_CORE 0.48
 
-_Static_assert(QMBOX_LIMIT_LEVEL *QMBOX_ALLOWANCE <= 0.25, "cracks of half the thickness are tight");
-_Static_assert(QMBOX_MOST_SHRINKING < QMBOX_INNER_CORE && QMBOX_INNER_CORE < 0.5, "cores are there at all levels");
-
 /* The allowance of a mesh, in parts of its thickness: less, as what is far from its middle moves farther. */
 #define QMBOX_MESH_ALLOWANCE (1.0 / 32)
 

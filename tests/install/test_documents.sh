@@ -59,9 +59,14 @@ lost_mentions() {
   done
 }
 
-# paths_of_build: files that name the folder of the build or of the sources.
+# paths_of_build: files that name the folder of the build or of the sources.  The folder of the installation, which
+# make distcheck has below the sources, does not count.
 paths_of_build() {
-  (cd "$work/stripped" && grep -rlF -e "$here/" -e "$source/" .)
+  own=${includedir%/*}
+  (cd "$work/stripped" && find . -type f | while read -r file; do
+    case $own in "$source"/*) LC_ALL=C sed "s|$own||g" "$file" ;; *) cat "$file" ;; esac |
+      grep -qF -e "$here/" -e "$source/" && echo "$file"
+  done)
 }
 
 # Debugging information names sources.

@@ -12,6 +12,7 @@
 
 #include "loop.h"
 #include "own_shapes.h"
+#include "shapes/allowance.h"
 #include "shapes/figure.h"
 #include "shapes/known_hull.h"
 
@@ -368,10 +369,19 @@ static void the_arrays_of_a_dConvex_are_found(void **state) {
   dGeomDestroy(geom);
 }
 
+/* ------------------------------------------------------------------ allowances */
+
+static void allowances_keep_cracks_tight_and_cores_at_all_levels(void **state) {
+  (void)state;
+  assert_true(QMBOX_LIMIT_LEVEL * QMBOX_ALLOWANCE <= 0.25);
+  assert_true(QMBOX_MOST_SHRINKING < QMBOX_INNER_CORE && QMBOX_INNER_CORE < 0.5);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(allowances_keep_cracks_tight_and_cores_at_all_levels),
       CASE(the_arrays_of_a_dConvex_are_found),
       CASE(the_core_of_a_box_is_a_smaller_box),
       CASE(what_is_no_closed_hull_has_no_core),
