@@ -48,7 +48,8 @@ class Contact(ctypes.Structure):
 
 class SimulateOptions(ctypes.Structure):
     _fields_ = [("size", ctypes.c_size_t), ("near", Near), ("nearData", Id), ("contacts", Id), ("stepper", Id),
-                ("parts", ctypes.c_int), ("continuity", ctypes.c_int), ("bodyContinuity", Id),
+                ("parts", ctypes.c_int), ("continuity", ctypes.c_int), ("slices", ctypes.c_int),
+                ("checks", ctypes.c_int), ("bodyContinuity", Id),
                 ("bodyContinuityData", Id), ("sensor", Id), ("sensorData", Id), ("stop", Id), ("stopData", Id),
                 ("sense", Id), ("senseData", Id), ("held", Id), ("heldData", Id), ("maxSubSteps", ctypes.c_int),
                 ("slop", Real), ("minAdvance", Real), ("bodies", Id), ("bodyCount", ctypes.c_int),

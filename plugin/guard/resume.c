@@ -12,14 +12,16 @@
 #include "callbacks/report.h"
 #include "callbacks/integrity.h"
 #include "guard/resuming.h"
+#include "moving/moves.h"
 #include "ode/body_list.h"
 
 /* A body makes so many steps that begin with the same slice; then it waits for the next slice. */
 enum { MOST_TRIES = 4 };
 
 bool qmboxCanResume(const qmboxGuard *guard) {
-  return guard->calls->near && guard->calls->stepper && guard->calls->slices > 1 && guard->bodies.subspaceCount == 0 &&
-         guard->bodies.rootCount == 1 && guard->meshes.meshPairs == 0 && qmboxHasBodyList();
+  return guard->calls->near && guard->calls->stepper && guard->calls->contacts && !(guard->calls->part > 0) &&
+         guard->calls->slices > 1 && guard->bodies.subspaceCount == 0 && guard->bodies.rootCount == 1 &&
+         guard->meshes.meshPairs == 0 && qmboxHasBodyList();
 }
 
 /* ------------------------------------------------------------------ who makes the next step */
@@ -177,6 +179,13 @@ static bool begin(qmboxResuming *r) {
   return true;
 }
 
+/* Puts all bodies that have made a step back to where the whole step began. */
+static void takeBack(const qmboxResuming *r) {
+  for (int i = 1; i < r->guard->bodies.bodyCount && r->track; i++) {
+    if (r->track[i].moved) qmboxPlaceBody(&r->guard->bodies, i, 0);
+  }
+}
+
 static void addTally(const qmboxGuardTally *from, qmboxGuardTally *to) {
   to->looks += from->looks;
   to->unguarded += from->unguarded;
@@ -201,6 +210,7 @@ void qmboxResumeStopped(qmboxGuard *guard) {
     while (makeStep(&r, slot)) continue;
   }
   for (int i = 1; i < guard->bodies.bodyCount && !guard->bodies.failed; i++) finish(&r, i);
+  if (guard->bodies.failed && !guard->integrity.broken) takeBack(&r);
   addTally(&r.tally, guard->tally);
   end(&r);
 }

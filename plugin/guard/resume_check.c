@@ -25,9 +25,10 @@ static void setPath(qmboxResuming *r, int number, double time) {
   qmboxGuardedBody *body = &inner->bodies.body[number];
   qmboxTrack *track = &r->track[number];
   bool waits = !(track->stop > time);
-  /* what begins to wait within this slice does so where the path that is checked has it */
-  if (!waits && track->from < time && track->stop < time + inner->bodies.length && inner->bodies.length <= r->slice) {
-    qmboxShortenTrack(track, time, track->stop - time);
+  /* a body that begins to wait within the step does so where the path that is checked has it */
+  if (!waits && !track->stepped && track->stop < time + inner->bodies.length) {
+    qmboxShortenTrack(track, time, inner->bodies.length);
+    track->chosen = true;
   }
   body->end = track->end;
   memcpy(body->start.linear, track->start.linear, sizeof body->start.linear);

@@ -64,6 +64,8 @@ static void collide(qmboxResuming *r, const qmboxGuardedGeom *first, const qmbox
   qmboxBeforeCallback(guard);
   guard->calls->near(guard->calls->nearData, first->geom, second->geom);
   qmboxAfterCallback(guard);
+  qmboxCheckGeom(guard, (int)(first - guard->bodies.geom));
+  qmboxCheckGeom(guard, (int)(second - guard->bodies.geom));
 }
 
 /* Collides a body with all others but those that have been collided before. */
@@ -112,8 +114,16 @@ static bool makesStep(const qmboxResuming *r, dBodyID body) {
   return number > 0 && r->track[number].chosen && !r->track[number].still;
 }
 
+/* Brings back the bodies that were set aside, in the order of the world's list; moved callbacks may have destroyed some. */
 static void bringBack(const qmboxResuming *r) {
-  for (int i = 0; i < r->asides; i++) qmboxBringBack(r->aside[i]);
+  int next = 0;
+  for (dBodyID body = qmboxFirstBody(r->guard->bodies.world); body; body = qmboxNextBody(body)) {
+    int at = next;
+    while (at < r->asides && r->aside[at] != body) at++;
+    if (at == r->asides) continue;
+    qmboxBringBack(body);
+    next = at + 1;
+  }
 }
 
 /* Sets all bodies of the world aside that do not make the step.  Returns false if no memory is left. */
@@ -185,6 +195,8 @@ bool qmboxStepChosen(qmboxResuming *r, int stride) {
   bringBack(r);
   if (dRandGetSeed() != state.seed) dRandSetSeed(state.seed);
   free(state.saved);
+  qmboxAfterStep(r->guard);
+  if (r->guard->bodies.failed) return false;
   for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
     qmboxTrack *track = &r->track[i];
     track->stepped = track->chosen;

@@ -40,7 +40,8 @@ void qmboxPoseOnTrack(const qmboxTrack *track, double time, dVector3 position, d
   bool ends = part <= 0 || part == 1;
   for (int i = 0; i < 3; i++) {
     double from = (double)track->start.position[i];
-    position[i] = (dReal)(from + part * ((double)end->position[i] - from));
+    double way = (double)end->position[i] - from;
+    position[i] = way < 0 || way > 0 ? (dReal)(from + part * way) : track->start.position[i]; /* a -0 stays one */
   }
   position[3] = 0;
   if (ends) memcpy(position, part <= 0 ? track->start.position : end->position, sizeof(dVector3));
@@ -121,6 +122,7 @@ void qmboxCutTrack(qmboxTrack *track, double time) {
 
 void qmboxShortenTrack(qmboxTrack *track, double time, double length) {
   qmboxTrack whole = *track;
+  whole.stop = HUGE_VAL;
   qmboxPoseOnTrack(&whole, time, track->start.position, track->start.quaternion);
   qmboxPoseOnTrack(&whole, time + length, track->end.position, track->end.quaternion);
   qmboxVelocitiesOnTrack(&whole, time, track->start.linear, track->start.angular);
@@ -130,6 +132,22 @@ void qmboxShortenTrack(qmboxTrack *track, double time, double length) {
   track->moved = true;
 }
 
+static bool isFinite(const qmboxPose *pose) {
+  double sum = 0; /* of zeros; a number that is not finite makes it none */
+  for (int i = 0; i < 3; i++) sum += 0 * (double)pose->position[i];
+  for (int i = 0; i < 4; i++) sum += 0 * (double)pose->quaternion[i];
+  return sum == 0;
+}
+
+/* Keeps a body where it started that the step has put where there are no numbers. */
+static void waitAtStart(qmboxTrack *track) {
+  const qmboxSavedBody *start = &track->start;
+  memcpy(track->end.position, start->position, sizeof start->position);
+  memcpy(track->end.quaternion, start->quaternion, sizeof start->quaternion);
+  dBodySetLinearVel(start->body, start->linear[0], start->linear[1], start->linear[2]);
+  dBodySetAngularVel(start->body, start->angular[0], start->angular[1], start->angular[2]);
+}
+
 void qmboxNotePiece(qmboxTrack *track, double length) {
   dBodyID body = track->start.body;
   track->length = length;
@@ -137,6 +155,7 @@ void qmboxNotePiece(qmboxTrack *track, double length) {
   track->joined = !track->still && dBodyGetNumJoints(body) > 0;
   if (track->still) return;
   track->end = qmboxPresentPose(body);
+  if (!isFinite(&track->end)) waitAtStart(track);
   memcpy(track->linear, dBodyGetLinearVel(body), sizeof track->linear);
   memcpy(track->angular, dBodyGetAngularVel(body), sizeof track->angular);
   memcpy(track->stepLinear, track->linear, sizeof track->linear);

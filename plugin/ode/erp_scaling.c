@@ -131,7 +131,7 @@ void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double d
   dWorldSetERP(scaling->world, whole ? scaling->erp : (dReal)((double)scaling->erp * part));
   dWorldSetCFM(scaling->world, whole ? scaling->cfm : (dReal)((double)scaling->cfm * part));
   dWorldSetContactMaxCorrectingVel(
-      scaling->world, whole || speed > (double)scaling->correctingSpeed ? scaling->correctingSpeed : (dReal)speed);
+      scaling->world, whole || !(speed <= (double)scaling->correctingSpeed) ? scaling->correctingSpeed : (dReal)speed);
   for (i = 0; i < scaling->jointCount; i++) {
     const qmboxScaledJoint *joint = &scaling->joint[i];
     kindOf(joint->joint)

@@ -145,7 +145,8 @@ static void near_nothing(void *data, dGeomID o1, dGeomID o2) {
   (void)o2;
 }
 
-/* Prints how far boxes of a cloud go that pass through each other, on the mean, of what they should. */
+/* Prints how far boxes of a cloud go that pass through each other, on the mean, of what they should.  They come nearer
+   by less than their allowances in a frame: the library sees them touch, and let pass, before their cores meet. */
 static void cloud(thrown_box *s) {
   dBodyID body[GHOSTS];
   double way = 0;
@@ -153,14 +154,14 @@ static void cloud(thrown_box *s) {
     body[i] = dBodyCreate(s->world);
     dGeomSetBody(dCreateBox(s->other, (dReal)0.3, (dReal)0.3, (dReal)0.3), body[i]);
     dBodySetPosition(body[i], (dReal)(i % 10), (dReal)(i / 10), 0);
-    dBodySetLinearVel(body[i], i % 2 ? 3 : -3, i % 3 ? 2 : -2, 0);
+    dBodySetLinearVel(body[i], i % 2 ? 1 : -1, i % 3 ? (dReal)0.7 : (dReal)-0.7, 0);
   }
   for (int i = 0; i < 2 * FRAMES; i++) {
     dSpaceCollide(s->other, s, near_nothing);
     dWorldQuickStep(s->world, STEP);
   }
   for (int i = 0; i < GHOSTS; i++) way += fabs((double)dBodyGetPosition(body[i])[0] - i % 10) / GHOSTS;
-  printf("way %.4f\n", way / 3);
+  printf("way %.4f\n", way);
 }
 
 static void put_sheet(thrown_box *s, dReal x, dReal speed) {

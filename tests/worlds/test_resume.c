@@ -152,6 +152,7 @@ int main(void) {
   };
   dInitODE();
   stepping_silence();
+  cmocka_set_message_output(CM_OUTPUT_TAP);
   int failed = cmocka_run_group_tests(tests, 0, 0);
   dCloseODE();
   return failed;
