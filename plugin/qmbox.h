@@ -498,8 +498,8 @@ enum {
  * called for them again, and stepper steps them, and those that they are in contact with, while all other bodies of the
  * world are disabled.  These steps are checked likewise, so the path of such a body is one of several pieces.  A body
  * waits for the rest of a slice if it is stopped in a step of a single slice, and for the rest of the part if
- * options->checks are used up, if slices is 1 or contacts is 0, in exact parts, in a space that has nested spaces, or if two moving meshes
- * meet.
+ * options->checks are used up, if slices is 1 or contacts is 0, in exact parts, in a space that has nested spaces, or
+ * if two moving meshes meet.
  *
  * Velocities of bodies that wait stay what ODE made them, so that the contact joints of the next frame see the impact.
  * A pair that is in contact and would press its cores

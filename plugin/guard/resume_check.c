@@ -23,13 +23,8 @@ enum { MOST_ROUNDS = 8, SWEEPS = 30 };
 static void setPath(qmboxResuming *r, int number, double time) {
   qmboxGuard *inner = &r->inner;
   qmboxGuardedBody *body = &inner->bodies.body[number];
-  qmboxTrack *track = &r->track[number];
+  const qmboxTrack *track = &r->track[number];
   bool waits = !(track->stop > time);
-  /* a body that begins to wait within the step does so where the path that is checked has it */
-  if (!waits && !track->stepped && track->stop < time + inner->bodies.length) {
-    qmboxShortenTrack(track, time, inner->bodies.length);
-    track->chosen = true;
-  }
   body->end = track->end;
   memcpy(body->start.linear, track->start.linear, sizeof body->start.linear);
   memcpy(body->start.angular, track->start.angular, sizeof body->start.angular);

@@ -114,7 +114,7 @@ static bool makesStep(const qmboxResuming *r, dBodyID body) {
   return number > 0 && r->track[number].chosen && !r->track[number].still;
 }
 
-/* Brings back the bodies that were set aside, in the order of the world's list; moved callbacks may have destroyed some. */
+/* Brings back the bodies that were set aside, but for those that a moved callback has destroyed. */
 static void bringBack(const qmboxResuming *r) {
   int next = 0;
   for (dBodyID body = qmboxFirstBody(r->guard->bodies.world); body; body = qmboxNextBody(body)) {
