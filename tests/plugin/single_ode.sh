@@ -28,11 +28,11 @@ echo 1..4
 } >"$work/said" 2>&1 && [ "$($PKG_CONFIG --variable=precision ode)" = dSINGLE ]
 report $? 'ODE is built in single precision'
 (cd "$work/build" && "$source/configure" CC="$CC" CXX="$CXX" &&
-  $MAKE preload/libode-qmbox-preload.la examples/plain_ode examples/falling_tower tests/plugin/exact/test_volley tests/plugin/guard/test_bodies \
+  $MAKE preload/libode-qmbox-preload.la examples/plain_ode examples/falling_tower tests/plugin/exact/test_volley tests/plugin/moving/test_bodies \
     tests/preload/odd_callbacks tests/preload/odd_lives tests/preload/odd_loops tests/preload/odd_programs \
     tests/preload/odd_threads) >"$work/said" 2>&1
 report $? 'the plugin and the preload library build for it'
-(cd "$work/build" && tests/plugin/guard/test_bodies && tests/plugin/exact/test_volley) >"$work/said" 2>&1
+(cd "$work/build" && tests/plugin/moving/test_bodies && tests/plugin/exact/test_volley) >"$work/said" 2>&1
 report $? 'what is thrown at each other does not pass'
 (cd "$work/build" && mkdir -p tests/preload/work &&
   CC="$CC" NM="$NM" srcdir="$source" sh "$source/tests/preload/test_preload.sh") >"$work/said" 2>&1 &&
