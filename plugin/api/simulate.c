@@ -25,7 +25,7 @@
 #define LITTLE_LOST 0.01
 enum { MOST_ADVISED = 8 };
 
-/* Bodies that are stopped go on in so many slices of a part, until their paths have been checked so often. */
+/* The slices of a part in which stopped bodies go on, the checks of their paths, and the most slices. */
 enum { USUAL_SLICES = 8, USUAL_CHECKS = 32, MOST_SLICES = 1000 };
 
 static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options) {

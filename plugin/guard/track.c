@@ -132,13 +132,6 @@ void qmboxShortenTrack(qmboxTrack *track, double time, double length) {
   track->moved = true;
 }
 
-static bool isFinite(const qmboxPose *pose) {
-  double sum = 0; /* of zeros; a number that is not finite makes it none */
-  for (int i = 0; i < 3; i++) sum += 0 * (double)pose->position[i];
-  for (int i = 0; i < 4; i++) sum += 0 * (double)pose->quaternion[i];
-  return sum == 0;
-}
-
 /* Keeps a body where it started that the step has put where there are no numbers. */
 static void waitAtStart(qmboxTrack *track) {
   const qmboxSavedBody *start = &track->start;
@@ -155,7 +148,7 @@ void qmboxNotePiece(qmboxTrack *track, double length) {
   track->joined = !track->still && dBodyGetNumJoints(body) > 0;
   if (track->still) return;
   track->end = qmboxPresentPose(body);
-  if (!isFinite(&track->end)) waitAtStart(track);
+  if (!qmboxIsFinitePose(&track->end)) waitAtStart(track);
   memcpy(track->linear, dBodyGetLinearVel(body), sizeof track->linear);
   memcpy(track->angular, dBodyGetAngularVel(body), sizeof track->angular);
   memcpy(track->stepLinear, track->linear, sizeof track->linear);

@@ -40,7 +40,7 @@ static void measureTurn(qmboxGuardedBody *body, double length) {
   if (fabs(cosine) > LEAST_COSINE * lengths) body->spin = body->chord * lengths / fabs(cosine) / length;
 }
 
-static bool isFinite(const qmboxPose *pose) {
+bool qmboxIsFinitePose(const qmboxPose *pose) {
   double sum = 0; /* of zeros; of what is not finite times zero it is not a number */
   for (int i = 0; i < 3; i++) sum += 0 * (double)pose->position[i];
   for (int i = 0; i < 4; i++) sum += 0 * (double)pose->quaternion[i];
@@ -76,7 +76,7 @@ void qmboxMeasureMoves(qmboxBodies *bodies) {
   for (int i = 1; i < bodies->bodyCount; i++) {
     qmboxGuardedBody *body = &bodies->body[i];
     body->end = qmboxPresentPose(body->start.body);
-    if (!isFinite(&body->end)) takeBack(bodies, body, i);
+    if (!qmboxIsFinitePose(&body->end)) takeBack(bodies, body, i);
     body->changed = true;
     qmboxMeasureMove(bodies, i);
   }

@@ -14,6 +14,9 @@ void qmboxMeasureMoves(qmboxBodies *bodies);
    counts those of which it is not known how they have turned.  `part`: the part of a whole step that this one is. */
 void qmboxFindTurns(qmboxBodies *bodies, double part);
 
+/* Returns true if all numbers of a pose are finite. */
+bool qmboxIsFinitePose(const qmboxPose *pose);
+
 /* Measures how a body moves from its start to its end in the step. */
 void qmboxMeasureMove(qmboxBodies *bodies, int number);
 
