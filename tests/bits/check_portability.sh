@@ -9,7 +9,7 @@
 # JANSSON_SOURCE (the sources of jansson, for bms-first-contact on Windows: Debian has no such package).
 
 root=${srcdir:-.}
-work=tests/bits/portability
+work=tests/bits/portability_work
 said=/dev/null
 . "$root/tests/bits/build.sh"
 

@@ -13,8 +13,8 @@ EXTRA_DIST += %reldir%/build.sh
 EXTRA_DIST += %reldir%/check_portability.sh
 
 test_work += %reldir%/amalgamation_work
-test_work += %reldir%/portability
-test_work += %reldir%/unsafe
+test_work += %reldir%/portability_work
+test_work += %reldir%/unsafe_work
 test_work += %reldir%/work
 
 # Builds with other compilers and for other machines, as far as they are installed, and compares bits.

@@ -6,7 +6,7 @@
 #
 # A file is compiled as somebody does who copies lib/ into his own program: no flag but these.
 
-work=tests/bits/unsafe
+work=tests/bits/unsafe_work
 root=${srcdir:-.}
 rm -rf "$work"
 mkdir -p "$work"

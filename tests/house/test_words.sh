@@ -20,7 +20,7 @@ source=${srcdir:-.}
 # Prints the sources, except for the one that the build makes and those that tests make while they run.
 all_sources() {
   find "$source/lib" "$source/plugin" "$source/preload" "$source/examples" "$source/tools" "$source/bench" \
-    "$source/tests" \( -name '*work' -o -name portability -o -name node_modules \) -prune -o \
+    "$source/tests" \( -name '*work' -o -name node_modules \) -prune -o \
     \( -name '*.[ch]' -o -name '*.[ch]pp' \) -print 2>/dev/null |
     sed "s|^$source/||" | grep -v '^tools/page/page_template.c$' | sort
 }
