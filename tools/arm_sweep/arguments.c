@@ -39,6 +39,9 @@ const char ARGUMENTS_HELP[] =
     "  --package-path D  look for packages of meshes in D, before ROS_PACKAGE_PATH; can be given again\n"
     "  --ignore-limits   also check ways beyond the joints' limits, which are refused otherwise\n"
     "  --joints          list the joints that configurations list, in their order, and exit\n"
+    "  --pairs           list the pairs of links and objects that are not checked, with the reason, and exit\n"
+    "  --suggest-srdf    write an SRDF with the pairs of links that always touch, by samples, or never, proved, and "
+    "exit\n"
     "\n"
     "The answer\n"
     "  --tolerance D     what stays farther apart than D is not called contact; default 0.0001\n"
@@ -93,8 +96,20 @@ static bool take_pose(const char *text, double out[6]) {
 /* ------------------------------------------------------------------ options */
 
 /* The options: those that are only set, those with a text, with one more element of a list, and with numbers. */
-enum { CLEARANCE = FIRST_LONG_OPTION, CUBIC, EDGES, IGNORE_LIMITS, JOINTS, JSON, PROGRESS, SHOW_HELP, SHOW_VERSION };
-enum { FROM = SHOW_VERSION + 1, GLTF, GROUP, HTML, SVG, TO, TRAJECTORY, WAY };
+enum {
+  CLEARANCE = FIRST_LONG_OPTION,
+  CUBIC,
+  EDGES,
+  IGNORE_LIMITS,
+  JOINTS,
+  JSON,
+  PAIRS,
+  PROGRESS,
+  SHOW_HELP,
+  SHOW_VERSION,
+  SUGGEST_SRDF
+};
+enum { FROM = SUGGEST_SRDF + 1, GLTF, GROUP, HTML, SVG, TO, TRAJECTORY, WAY };
 enum { ALLOW = WAY + 1, FRAME, PACKAGE_PATH };
 enum { BASE = PACKAGE_PATH + 1, MARGIN, SAMPLES, THREADS, TOLERANCE };
 
@@ -114,8 +129,10 @@ static const struct option OPTION[] = {{"allow", required_argument, NULL, ALLOW}
                                        {"json", no_argument, NULL, JSON},
                                        {"margin", required_argument, NULL, MARGIN},
                                        {"package-path", required_argument, NULL, PACKAGE_PATH},
+                                       {"pairs", no_argument, NULL, PAIRS},
                                        {"progress", no_argument, NULL, PROGRESS},
                                        {"samples", required_argument, NULL, SAMPLES},
+                                       {"suggest-srdf", no_argument, NULL, SUGGEST_SRDF},
                                        {"svg", required_argument, NULL, SVG},
                                        {"threads", required_argument, NULL, THREADS},
                                        {"to", required_argument, NULL, TO},
@@ -157,8 +174,9 @@ static void take_element(const parser *p, int option, const char *value) {
 /* Takes one option in, OPTION[index] if it is a long one.  `word` is the one that was read last. */
 static bool take(const parser *p, int option, int index, const char *word) {
   arguments *a = p->a;
-  bool *const flag[] = {&a->sweep.clearance, &a->sweep.cubic, &a->edges,  &a->sweep.ignore_limits, &a->joints, &a->json,
-                        &a->sweep.progress,  &a->help,        &a->version};
+  bool *const flag[] = {
+      &a->sweep.clearance, &a->sweep.cubic, &a->edges,   &a->sweep.ignore_limits, &a->joints, &a->json, &a->pairs,
+      &a->sweep.progress,  &a->help,        &a->version, &a->suggest_srdf};
   const char **const text[] = {&a->from, &a->gltf, &a->group, &a->html, &a->svg, &a->to, &a->trajectory, &a->way};
   if (option == '?' || option == ':') return options_refuse(p->error, p->size, option, word);
   if (option == LETTER_HELP) option = SHOW_HELP;
@@ -199,14 +217,16 @@ bool arguments_parse(int argc, char **argv, arguments *a, char *error, size_t si
   if (!parse_words(&p, argc, argv)) return false;
   if (a->help || a->version) return true;
   if (a->robot.file_count == 0) return options_fail(error, size, "expected a robot, a URDF file; see --help");
-  int ways = (a->from != NULL && a->to != NULL) + (a->way != NULL) + (a->trajectory != NULL) + a->edges + a->joints;
+  int lists = a->joints + a->pairs + a->suggest_srdf;
+  int ways = (a->from != NULL && a->to != NULL) + (a->way != NULL) + (a->trajectory != NULL) + a->edges + lists;
   if (ways != 1 || (a->from != NULL) != (a->to != NULL))
     return options_fail(error, size,
-                        "expected one of: --from with --to, --way, --trajectory, --edges, --joints; see --help");
+                        "expected one of: --from with --to, --way, --trajectory, --edges, --joints, --pairs, "
+                        "--suggest-srdf; see --help");
   const char *drawing = a->svg != NULL ? "--svg" : a->gltf != NULL ? "--gltf" : a->html != NULL ? "--html" : NULL;
-  if (drawing != NULL && (a->edges || a->joints))
-    return options_fail(error, size, "%s shows one way; it does not go with %s", drawing,
-                        a->edges ? "--edges" : "--joints");
+  const char *other = a->edges ? "--edges" : a->joints ? "--joints" : a->pairs ? "--pairs" : "--suggest-srdf";
+  if (drawing != NULL && (a->edges || lists > 0))
+    return options_fail(error, size, "%s shows one way; it does not go with %s", drawing, other);
   return true;
 }
 

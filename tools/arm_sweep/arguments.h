@@ -16,7 +16,7 @@ typedef struct arguments {
   const char **word; /* owns the lists of `robot` */
   double base[6], margin;
   int threads;
-  bool json, edges, joints, help, version;
+  bool json, edges, joints, pairs, suggest_srdf, help, version;
   sweep_options sweep;
 } arguments;
 

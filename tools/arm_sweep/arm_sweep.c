@@ -16,6 +16,8 @@
 
 #include "arguments.h"
 #include "edges.h"
+#include "robot/robot_pairs.h"
+#include "robot/robot_suggest.h"
 #include "trajectory.h"
 #include "waypoints.h"
 
@@ -101,6 +103,40 @@ static int run_way(const arguments *a, const robot *arm) {
   return status;
 }
 
+/* Lists the pairs that are not checked: a line each, or an object of JSON. */
+static int list_pairs(const arguments *a, const robot *arm) {
+  int count;
+  char reason[ERROR_SIZE];
+  robot_pair *pair = robot_pairs_left_out(arm, &count);
+  if (pair == NULL) return trouble("out of memory", "");
+  for (int i = 0; i < count; i++) {
+    robot_pairs_reason(arm, &pair[i], reason, sizeof reason);
+    const char *const text[] = {arm->object_name[pair[i].object[0]], arm->object_name[pair[i].object[1]], reason};
+    static const char *const KEY[] = {"{\"a\": ", ", \"b\": ", ", \"reason\": "};
+    for (int k = 0; a->json && k < 3; k++) {
+      fputs(KEY[k], stdout);
+      sweep_write_string(stdout, text[k]);
+    }
+    if (a->json)
+      puts("}");
+    else
+      printf("%s - %s: %s\n", text[0], text[1], text[2]);
+  }
+  free(pair);
+  return 0;
+}
+
+static int list_joints(const robot *arm) {
+  for (int i = 0; i < arm->active_count; i++) puts(arm->joint[arm->active[i]].name);
+  return 0;
+}
+
+static int answer_edges(const arguments *a, const robot *arm) {
+  char text[ERROR_SIZE];
+  if (sweep_left_out(arm, text, sizeof text) > 0) fprintf(stderr, "bms-arm-sweep: note: %s\n", text);
+  return edges_answer(stdin, stdout, arm, &a->sweep, a->threads);
+}
+
 static int run(arguments *a, robot *arm) {
   char error[ERROR_SIZE] = "";
   bool good = robot_read(arm, &a->robot, error, sizeof error);
@@ -109,12 +145,12 @@ static int run(arguments *a, robot *arm) {
   arm->chain.margin = a->margin;
   if (a->group != NULL && !robot_choose_group(arm, a->group))
     return trouble("--group: the SRDF has no such group", a->group);
-  if (!a->joints && !robot_is_solid(arm))
+  if (a->joints) return list_joints(arm);
+  if (!robot_is_solid(arm))
     return trouble(a->robot.file[0], "no link has a <collision>, so that nothing could be met; add them");
-  if (a->edges) return edges_answer(stdin, stdout, arm, &a->sweep, a->threads);
-  if (!a->joints) return run_way(a, arm);
-  for (int i = 0; i < arm->active_count; i++) puts(arm->joint[arm->active[i]].name);
-  return 0;
+  if (a->pairs) return list_pairs(a, arm);
+  if (a->suggest_srdf) return robot_suggest_srdf(stdout, arm) ? 0 : trouble("out of memory", "");
+  return a->edges ? answer_edges(a, arm) : run_way(a, arm);
 }
 
 static int print(const char *text) {

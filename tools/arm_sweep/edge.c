@@ -75,7 +75,7 @@ static bool ask(const robot *arm, const sweep_options *options, const waypoints 
   snprintf(reason, REASON, "the arm or the way is out of the range of numbers");
   if (joints != NULL && sweep_within_limits(arm, way, options, reason, REASON))
     sweep(arm, way, &quiet, joints, &answer);
-  if (answer.status != BMS_INVALID) sweep_write_members(out, arm, &answer);
+  if (answer.status != BMS_INVALID) sweep_write_members(out, arm, &answer, false);
   *status = sweep_exit_status(&answer);
   free(joints);
   return answer.status != BMS_INVALID;

@@ -53,8 +53,11 @@ void sweep_write_text(FILE *out, const robot *arm, const waypoints *way, const s
                       const sweep_answer *answer);
 void sweep_write_json(FILE *out, const robot *arm, const sweep_answer *answer);
 
-/* Writes what stands between the braces of that line. */
-void sweep_write_members(FILE *out, const robot *arm, const sweep_answer *answer);
+/* Writes how many pairs of links and objects are not checked, and why; returns their number. */
+int sweep_left_out(const robot *arm, char *text, size_t size);
+
+/* Writes what stands between the braces of that line, the number of pairs that are not checked only if wanted. */
+void sweep_write_members(FILE *out, const robot *arm, const sweep_answer *answer, bool left_out);
 
 /* Writes a text, which is UTF-8, as a string of JSON. */
 void sweep_write_string(FILE *out, const char *text);

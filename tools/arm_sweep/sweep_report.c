@@ -46,6 +46,34 @@ static void write_free(FILE *out, const robot *arm, const sweep_answer *answer) 
   write_joints(out, arm, answer->joints);
 }
 
+static int left_out_count(const robot *arm) {
+  int count = 0;
+  for (int i = 0; i < ROBOT_REASONS; i++) count += arm->left_out[i];
+  return count;
+}
+
+int sweep_left_out(const robot *arm, char *text, size_t size) {
+  static const char *const WORD[ROBOT_REASONS] = {
+      [ROBOT_RIGID] = "rigid to each other",   [ROBOT_ADJACENT] = "joined by a joint",
+      [ROBOT_SRDF] = "disabled by the SRDF",   [ROBOT_USUAL] = "usually allowed",
+      [ROBOT_MATRIX] = "allowed by the scene", [ROBOT_ATTACHED] = "attached",
+      [ROBOT_CALLER] = "allowed by --allow"};
+  int count = left_out_count(arm);
+  int used = snprintf(text, size, "%d pair%s not checked", count, count == 1 ? " is" : "s are");
+  for (int i = 0, first = 1; i < ROBOT_REASONS; i++) {
+    if (arm->left_out[i] == 0 || used < 0 || (size_t)used >= size) continue;
+    used += snprintf(text + used, size - (size_t)used, "%s %d %s", first ? ":" : ",", arm->left_out[i], WORD[i]);
+    first = 0;
+  }
+  if (used >= 0 && (size_t)used < size) snprintf(text + used, size - (size_t)used, "; --pairs lists them");
+  return count;
+}
+
+static void write_left_out(FILE *out, const robot *arm) {
+  char text[400];
+  if (sweep_left_out(arm, text, sizeof text) > 0) fprintf(out, "  %s\n", text);
+}
+
 void sweep_write_text(FILE *out, const robot *arm, const waypoints *way, const sweep_options *options,
                       const sweep_answer *answer) {
   bool found = answer->status != BMS_SEPARATED, sampled = isfinite(answer->sampled);
@@ -59,6 +87,7 @@ void sweep_write_text(FILE *out, const robot *arm, const waypoints *way, const s
     write_contact(out, arm, way, answer);
   else
     write_free(out, arm, answer);
+  write_left_out(out, arm);
   if (answer->sample_count == 0) return;
   fprintf(out, "%d samples: ", answer->sample_count);
   if (sampled)
@@ -122,7 +151,19 @@ static void put_joints(FILE *out, const robot *arm, const double *joints) {
   fputc('}', out);
 }
 
-void sweep_write_members(FILE *out, const robot *arm, const sweep_answer *answer) {
+static void put_samples(FILE *out, const sweep_answer *answer) {
+  if (answer->sample_count == 0) return;
+  fprintf(out, ", \"samples\": {\"count\": %d, \"contact\": ", answer->sample_count);
+  if (isfinite(answer->sampled)) {
+    fputs("true", out);
+    put_member(out, "t", answer->sampled);
+  } else {
+    fputs("false", out);
+  }
+  fputc('}', out);
+}
+
+void sweep_write_members(FILE *out, const robot *arm, const sweep_answer *answer, bool left_out) {
   const bms_chain_contact *contact = &answer->contact;
   const bms_link_clearance *clearance = &answer->clearance;
   fprintf(out, "\"status\": \"%s\"", answer->status == BMS_SEPARATED ? "free" : bms_status_name(answer->status));
@@ -144,20 +185,12 @@ void sweep_write_members(FILE *out, const robot *arm, const sweep_answer *answer
     put_shapes(out, arm, clearance->a, clearance->b);
     put_joints(out, arm, answer->joints);
   }
-  if (answer->sample_count > 0) {
-    fprintf(out, ", \"samples\": {\"count\": %d, \"contact\": ", answer->sample_count);
-    if (isfinite(answer->sampled)) {
-      fputs("true", out);
-      put_member(out, "t", answer->sampled);
-    } else {
-      fputs("false", out);
-    }
-    fputc('}', out);
-  }
+  if (left_out) fprintf(out, ", \"left_out\": %d", left_out_count(arm));
+  put_samples(out, answer);
 }
 
 void sweep_write_json(FILE *out, const robot *arm, const sweep_answer *answer) {
   fputc('{', out);
-  sweep_write_members(out, arm, answer);
+  sweep_write_members(out, arm, answer, true);
   fputs("}\n", out);
 }

@@ -61,6 +61,7 @@ void robot_free(robot *arm) {
   free(arm->slot);
   robot_touching_free(&arm->touching);
   free(arm->base);
+  free(arm->name);
   for (int i = 0; i < arm->solid_count && arm->mesh != NULL; i++) bms_mesh_destroy(arm->mesh[i]);
   free(arm->mesh);
   free(arm->shape);
@@ -185,7 +186,7 @@ bool robot_claim(robot *arm, int object, int link) {
 }
 
 void robot_note(robot *arm, const char *format, ...) {
-  char text[400];
+  char text[800];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);

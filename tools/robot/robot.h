@@ -90,6 +90,7 @@ typedef struct robot_frame {
 
 typedef struct robot {
   bms_chain chain; /* empty before robot_build() */
+  char *name;      /* of the robot, or NULL */
 
   int link_count;
   bms_link *link; /* the variables of joints that mimic are -1 - the index of the mimic before robot_build() */
@@ -127,6 +128,7 @@ typedef struct robot {
   bms_placed_shape *shape; /* [solid_count]: what the chain has of each solid */
   bms_mesh **mesh;         /* [solid_count]: NULL where it is no mesh */
   unsigned char *allowed;
+  int left_out[ROBOT_REASONS]; /* pairs of objects that are not checked, by their reason (robot_pairs.h) */
 } robot;
 
 /* Makes an empty robot; robot_free() frees what has been added since. */

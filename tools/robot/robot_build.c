@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "mesh_twins.h"
+#include "robot_pairs.h"
 #include "robot_text.h"
 
 static bool fail(char *error, size_t size, const char *format, ...) {
@@ -91,24 +92,15 @@ static bool build_shapes(robot *arm, char *error, size_t size) {
 
 /* ------------------------------------------------------------------ what may touch */
 
-/* Returns the number of joints that can move between two links, at most 2. */
-static int joints_between(const robot *arm, int a, int b) {
-  int count = 0;
-  while (a != b && count < 2) { /* parents have lower indices: the later of the two goes up */
-    int *later = a > b ? &a : &b;
-    if (arm->link[*later].joint != BMS_JOINT_FIXED) count++;
-    *later = arm->link[*later].parent;
-  }
-  return count;
-}
-
-/* Lets links with one joint between them touch, as they do where the joint is. */
+/* Lets links that one moving joint joins directly touch, as they do at the joint.  With a fixed joint between them as
+   well they may not: a tool could pass through the arm that carries it. */
 static bool allow_neighbours(robot *arm) {
   bool good = true;
-  for (int a = 0; a < arm->link_count; a++)
-    for (int b = 0; b < a && good; b++)
-      if (arm->object_link[a] == a && arm->object_link[b] == b && joints_between(arm, a, b) == 1)
-        good = robot_touching_allow(&arm->touching, a, b);
+  for (int a = 0; a < arm->link_count && good; a++) {
+    int parent = arm->link[a].parent;
+    if (parent != BMS_WORLD && arm->link[a].joint != BMS_JOINT_FIXED)
+      good = robot_touching_allow(&arm->touching, parent, a, ROBOT_ADJACENT);
+  }
   return good;
 }
 
@@ -137,6 +129,8 @@ bool robot_build(robot *arm, char *error, size_t size) {
                            .object_count = objects,
                            .allowed = arm->allowed,
                            .neighbours = true};
+  if (!robot_pairs_count(arm) || (!arm->touching.is_told && !robot_pairs_note(arm)))
+    return fail(error, size, "out of memory");
   return true;
 }
 

@@ -88,7 +88,8 @@ static bool add_allowed(robot *arm, const robot_request *request, char *error, s
       if (object[k] < 0)
         return fail(error, size, "--allow: %s: there is no link or object '%s'", request->allow[i], name[k]);
     }
-    if (!robot_touching_allow(&arm->touching, object[0], object[1])) return fail(error, size, "out of memory");
+    if (!robot_touching_allow(&arm->touching, object[0], object[1], ROBOT_CALLER))
+      return fail(error, size, "out of memory");
   }
   return true;
 }

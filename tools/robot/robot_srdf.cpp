@@ -16,6 +16,7 @@ class Reader {
   Reader(robot *arm, const std::string &file) : arm_(arm), file_(file), xml_(file) {}
 
   void read() {
+    arm_->touching.is_told = true;
     for (const TiXmlElement *e = xml_.root().FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
       const std::string &kind = e->ValueStr();
       if (kind == "disable_collisions" || kind == "enable_collisions")
@@ -33,6 +34,11 @@ class Reader {
     for (const TiXmlElement *e = xml_.root().FirstChildElement("group_state"); e != nullptr;
          e = e->NextSiblingElement("group_state"))
       readState(*e);
+    if (!disables_ && arm_->touching.may.count == 0)
+      robot_note(arm_,
+                 "%s: disables no pair of links, so that all of them are checked, links that a joint joins too; "
+                 "--suggest-srdf writes the pairs that always or never meet",
+                 file_.c_str());
   }
 
  private:
@@ -69,18 +75,20 @@ class Reader {
   void readPair(const TiXmlElement &at, bool may) {
     robot_touching &touching = arm_->touching;
     int link[2];
-    touching.is_told = true;
     for (int i = 0; i < 2; i++) {
       const char *attribute = i == 0 ? "link1" : "link2";
       link[i] = may ? linkOrNote(at, attribute) : linkOf(at, attribute);
       if (link[i] < 0) return;
     }
-    if (!(may ? robot_touching_allow : robot_touching_forbid)(&touching, link[0], link[1])) throw std::bad_alloc();
+    const bool added = may ? robot_touching_allow(&touching, link[0], link[1], ROBOT_SRDF)
+                           : robot_touching_forbid(&touching, link[0], link[1]);
+    if (!added) throw std::bad_alloc();
+    disables_ |= may;
   }
 
   void freeLink(const TiXmlElement &at) {
     const int link = linkOrNote(at, "link");
-    arm_->touching.is_told = true;
+    disables_ = true;
     if (link >= 0 && !robot_touching_allow_all(&arm_->touching, link)) throw std::bad_alloc();
   }
 
@@ -197,6 +205,7 @@ class Reader {
   robot *arm_;
   std::string file_;
   RobotXml xml_;
+  bool disables_ = false; /* a pair of links, or a link that may touch everything, has been read */
   std::map<std::string, const TiXmlElement *> groups_;
   std::set<std::string> states_;           /* GROUP/NAME */
   std::set<std::string> filling_, filled_; /* groups whose filling has begun, and has ended */

@@ -8,17 +8,17 @@
 
 #include "robot_array.h"
 
-static bool add_pair(robot_pairs *pairs, int a, int b) {
-  int pair[2] = {a, b};
-  return robot_append(&pairs->pair, &pairs->count, pair, sizeof pair) >= 0;
+static bool add_pair(robot_pairs *pairs, int a, int b, robot_reason reason) {
+  const robot_pair pair = {{a, b}, reason};
+  return robot_append(&pairs->pair, &pairs->count, &pair, sizeof pair) >= 0;
 }
 
-bool robot_touching_allow(robot_touching *touching, int a, int b) {
-  return add_pair(&touching->may, a, b);
+bool robot_touching_allow(robot_touching *touching, int a, int b, robot_reason reason) {
+  return add_pair(&touching->may, a, b, reason);
 }
 
 bool robot_touching_forbid(robot_touching *touching, int a, int b) {
-  return add_pair(&touching->apart, a, b);
+  return add_pair(&touching->apart, a, b, ROBOT_SRDF);
 }
 
 bool robot_touching_allow_all(robot_touching *touching, int a) {
@@ -43,9 +43,9 @@ static void give_numbers(const robot_touching *touching, int *number, int *count
   *count = 1;
   for (int i = 0; i < touching->free_count; i++) give_number(touching->free[i], number, count);
   for (int i = 0; i < touching->may.count; i++)
-    for (int k = 0; k < 2; k++) give_number(touching->may.pair[i][k], number, count);
+    for (int k = 0; k < 2; k++) give_number(touching->may.pair[i].object[k], number, count);
   for (int i = 0; touching->free_count > 0 && i < touching->apart.count; i++)
-    for (int k = 0; k < 2; k++) give_number(touching->apart.pair[i][k], number, count);
+    for (int k = 0; k < 2; k++) give_number(touching->apart.pair[i].object[k], number, count);
 }
 
 /* Lets an object touch all but those that it is to be kept apart from; apart[count] is used. */
@@ -53,7 +53,7 @@ static void fill_row(const robot_touching *touching, int object, const int *numb
                      unsigned char *matrix) {
   memset(apart, 0, (size_t)count * sizeof *apart);
   for (int i = 0; i < touching->apart.count; i++) {
-    const int *pair = touching->apart.pair[i];
+    const int *pair = touching->apart.pair[i].object;
     if (pair[0] == object) apart[number[pair[1]]] = true;
     if (pair[1] == object) apart[number[pair[0]]] = true;
   }
@@ -70,7 +70,7 @@ unsigned char *robot_touching_matrix(const robot_touching *touching, int object_
   for (int i = 0; matrix != NULL && apart != NULL && i < touching->free_count; i++)
     fill_row(touching, touching->free[i], *number, *count, apart, matrix);
   for (int i = 0; matrix != NULL && i < touching->may.count; i++)
-    bms_allow(matrix, *count, (*number)[touching->may.pair[i][0]], (*number)[touching->may.pair[i][1]]);
+    bms_allow(matrix, *count, (*number)[touching->may.pair[i].object[0]], (*number)[touching->may.pair[i].object[1]]);
   bool good = matrix != NULL && apart != NULL;
   free(apart);
   if (good) return matrix;

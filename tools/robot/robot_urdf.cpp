@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <console_bridge/console.h>
+#include <cstring>
 #include <map>
 #include <string>
 #include <urdf_parser/urdf_parser.h>
@@ -48,6 +49,7 @@ class Reader {
     if (!model_ || !model_->getRoot() || !listener.first.empty())
       throw Complaint(file_ + ":" + std::to_string(lineOf(listener.all)) +
                       ": not a robot in URDF: " + (listener.first.empty() ? "no root link" : listener.first));
+    arm_->name = strdup(model_->getName().c_str());
     addLink(*model_->getRoot(), BMS_WORLD);
     noteGhosts();
     for (int i = 0; i < arm_->mimic_count; i++) bindMimic(arm_->mimic[i]);

@@ -49,8 +49,9 @@ static bool read_row(scene_reader *r, const yaml_node_t *names, const yaml_node_
     robot_touching *touching = &r->arm->touching;
     if (!may && touching->free_count == 0) continue;
     int a = object_of(r, names, i), b = object_of(r, names, k);
-    if (a < 0 || b < 0 || !(may ? robot_touching_allow : robot_touching_forbid)(touching, a, b))
-      return yaml_fault(r->tree, list, "out of memory");
+    bool good = a >= 0 && b >= 0;
+    good = good && (may ? robot_touching_allow(touching, a, b, ROBOT_MATRIX) : robot_touching_forbid(touching, a, b));
+    if (!good) return yaml_fault(r->tree, list, "out of memory");
   }
   return true;
 }

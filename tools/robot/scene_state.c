@@ -121,14 +121,14 @@ static bool read_attached(scene_reader *r, const yaml_node_t *node, int index) {
   int number = scene_read_object(r, object, index, link);
   if (number < 0) return false;
   if (yaml_length(links) < 0 && !yaml_empty(links)) return yaml_fault(r->tree, links, "touch_links: expected a list");
-  bool good = robot_touching_allow(&r->arm->touching, number, link);
+  bool good = robot_touching_allow(&r->arm->touching, number, link, ROBOT_ATTACHED);
   for (int i = 0; good && i < yaml_length(links); i++) {
     const char *name = yaml_text(yaml_element(r->tree, links, i));
     int touched = name == NULL ? -1 : robot_link(r->arm, name);
     if (touched < 0)
       return yaml_fault(r->tree, yaml_element(r->tree, links, i), "touch_links: the robot has no link '%s'",
                         name == NULL ? "" : name);
-    good = robot_touching_allow(&r->arm->touching, number, touched);
+    good = robot_touching_allow(&r->arm->touching, number, touched, ROBOT_ATTACHED);
   }
   return good || yaml_fault(r->tree, node, "out of memory");
 }
