@@ -348,7 +348,7 @@ int main(int argc, char **argv) {
   request.file_count = argc - 3;
   request.packages.path[0] = std::getenv("ROS_PACKAGE_PATH");
   bool read = argc > 3 && robot_read(&arm, &request, error, sizeof error);
-  if (read && group != nullptr && !robot_choose_group(&arm, group)) {
+  if (read && group != nullptr && robot_choose_group(&arm, group) != nullptr) {
     std::snprintf(error, sizeof error, "there is no group %.200s", group);
     read = false;
   }

@@ -5,6 +5,7 @@ json_tests += %reldir%/test_query_plain
 json_tests += %reldir%/test_replay
 json_tests += %reldir%/test_trace
 exact_json_tests += %reldir%/test_first_contact_public
+program_scripts += %reldir%/test_arm_files.sh
 program_scripts += %reldir%/test_arm_hostile.sh
 program_scripts += %reldir%/test_arm_lost.sh
 program_scripts += %reldir%/test_arm_meshes.sh
@@ -40,6 +41,7 @@ endif
 EXTRA_DIST += %reldir%/arm_program.sh
 
 test_work += %reldir%/arm_work
+test_work += %reldir%/files_work
 test_work += %reldir%/hostile_work
 test_work += %reldir%/manual_work
 test_work += %reldir%/meshes_work

@@ -51,7 +51,7 @@ text_scene() {
   asks "$1" "$2" "$3" "$work/beam.urdf" "$work/bad.scene" --from 0 --to 1
 }
 
-echo 1..99
+echo 1..100
 
 # ---------------------------------------------------------------- robots
 
@@ -90,7 +90,8 @@ cat >"$work/bad.srdf" <<'END'
 <group_state name="home" group="arm"><joint name="turn" value="0"/></group_state>
 <group_state name="home" group="arm"><joint name="turn" value="1"/></group_state></robot>
 END
-asks 2 'a state that is there twice is refused' 'bad.srdf:3: group_state home: a second state' "$work/beam.urdf" "$work/bad.srdf" --from 0 --to 1
+asks 1 'a state that is there twice is noted' 'bad.srdf:3: group_state home: a second state' "$work/beam.urdf" "$work/bad.srdf" "$work/post.yaml" --from 0 --to 1
+asks 2 'and refused if it is used' 'bad.srdf:3: group_state home: a second state' "$work/beam.urdf" "$work/bad.srdf" "$work/post.yaml" --from home --to 1
 
 # ---------------------------------------------------------------- scenes
 

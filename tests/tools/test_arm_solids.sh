@@ -7,7 +7,7 @@
 work=tests/tools/solids_work
 . "${srcdir:-.}/tests/tools/arm_program.sh"
 
-echo 1..71
+echo 1..73
 
 # A beam along x, of 1 m, which turns about z; a tip, which turns on, and a finger that mimics it.
 cat >"$work/beam.urdf" <<'END'
@@ -267,10 +267,14 @@ srdf 'collisions of a link that is not there cannot be enabled' 2 "own.srdf:2: e
 srdf 'what other programs add to an SRDF is passed over' 1 'obstacle post' 1 '<gripper name="g" clearance="0.1"><link name="beam"/></gripper>' \
   '<rotor_params><joint name="turn" mass="1" gear_ratio="1"/></rotor_params>' '<specificities/>'
 srdf 'but no misspelt element' 2 'own.srdf:2: enable_colisions: is unknown in SRDF' 1 '<enable_colisions link1="beam" link2="post"/>'
-srdf 'a misspelt joint of a group is refused' 2 'own.srdf:2: joint trun: the robot has no joint of this name; spell it' 1 \
+srdf 'a misspelt joint of a group is noted' 1 'note: '"$work"'/own.srdf:2: joint trun: the robot has no joint of this name; spell it' 1 \
   '<group name="arm"><joint name="trun"/></group>'
-srdf 'a misspelt joint of a state as well' 2 'own.srdf:3: joint trun: the robot has no joint of this name' 1 \
+run 2 "$work/beam.urdf" "$work/own.srdf" --group arm --joints && grep -q -- '--group arm: .*own.srdf:2: joint trun: the robot has no joint .*, in group arm$' "$work/err"
+report $? 'and the group is refused if it is used'
+srdf 'a misspelt joint of a state is noted as well' 1 'own.srdf:3: joint trun: the robot has no joint of this name' 1 \
   '<group name="arm"><joint name="turn"/></group>' '<group_state name="home" group="arm"><joint name="trun" value="1"/></group_state>'
+run 2 "$work/beam.urdf" "$work/own.srdf" --from home --to 1,1 && grep -q -- '--from: home: .*own.srdf:3: joint trun: .*, in state home$' "$work/err"
+report $? 'and the state is refused if it is used'
 scene padding.yaml 'link_padding: [{link_name: beam, padding: 0.1}]' "world: {collision_objects: [$far]}"
 refuses 'a padding is refused' 'padding.yaml:1: link_padding: cannot be applied' padding.yaml
 sed 's/</<xacro:property name="x" value="1"\/></2' "$work/beam.urdf" >"$work/x.urdf"

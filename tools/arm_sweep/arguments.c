@@ -36,7 +36,10 @@ const char ARGUMENTS_HELP[] =
     "  --allow A:B       links or objects A and B may touch; can be given again\n"
     "  --base POSE       the robot's root stands at x,y,z,roll,pitch,yaw in the world; default 0,0,0,0,0,0\n"
     "  --frame A=B       what scenes call A is the link B, or the world; can be given again\n"
+    "  --package N=D     the package N of meshes is the folder D; can be given again\n"
     "  --package-path D  look for packages of meshes in D, before ROS_PACKAGE_PATH; can be given again\n"
+    "  --pass-over NAME  pass over unknown elements of this name in URDF and SRDF, which may be solid; can be given "
+    "again\n"
     "  --ignore-limits   also check ways beyond the joints' limits, which are refused otherwise\n"
     "  --joints          list the joints that configurations list, in their order, and exit\n"
     "  --pairs           list the pairs of links and objects that are not checked, with the reason, and exit\n"
@@ -110,8 +113,8 @@ enum {
   SUGGEST_SRDF
 };
 enum { FROM = SUGGEST_SRDF + 1, GLTF, GROUP, HTML, SVG, TO, TRAJECTORY, WAY };
-enum { ALLOW = WAY + 1, FRAME, PACKAGE_PATH };
-enum { BASE = PACKAGE_PATH + 1, MARGIN, SAMPLES, THREADS, TOLERANCE };
+enum { ALLOW = WAY + 1, FRAME, NAMED_PACKAGE, PACKAGE_PATH, PASS_OVER };
+enum { BASE = PASS_OVER + 1, MARGIN, SAMPLES, THREADS, TOLERANCE };
 
 static const struct option OPTION[] = {{"allow", required_argument, NULL, ALLOW},
                                        {"base", required_argument, NULL, BASE},
@@ -128,8 +131,10 @@ static const struct option OPTION[] = {{"allow", required_argument, NULL, ALLOW}
                                        {"joints", no_argument, NULL, JOINTS},
                                        {"json", no_argument, NULL, JSON},
                                        {"margin", required_argument, NULL, MARGIN},
+                                       {"package", required_argument, NULL, NAMED_PACKAGE},
                                        {"package-path", required_argument, NULL, PACKAGE_PATH},
                                        {"pairs", no_argument, NULL, PAIRS},
+                                       {"pass-over", required_argument, NULL, PASS_OVER},
                                        {"progress", no_argument, NULL, PROGRESS},
                                        {"samples", required_argument, NULL, SAMPLES},
                                        {"suggest-srdf", no_argument, NULL, SUGGEST_SRDF},
@@ -165,9 +170,9 @@ static const char *take_number(arguments *a, int option, const char *value) {
 /* Adds an element to one of the lists, which lie one after the other with room for all words in each. */
 static void take_element(const parser *p, int option, const char *value) {
   robot_request *request = &p->a->robot;
-  int *const count[] = {&request->allow_count, &request->frame_count, &request->packages.folder_count,
-                        &request->file_count};
-  int list = option == OPERAND ? PACKAGE_PATH + 1 - ALLOW : option - ALLOW;
+  int *const count[] = {&request->allow_count,           &request->frame_count,     &request->packages.named_count,
+                        &request->packages.folder_count, &request->pass_over_count, &request->file_count};
+  int list = option == OPERAND ? PASS_OVER + 1 - ALLOW : option - ALLOW;
   p->a->word[list * p->words + (*count[list])++] = value;
 }
 
@@ -198,8 +203,10 @@ static bool parse_words(const parser *p, int argc, char **argv) {
   robot_request *request = &p->a->robot;
   request->allow = p->a->word;
   request->frame = request->allow + argc;
-  request->packages.folder = request->frame + argc;
-  request->file = request->packages.folder + argc;
+  request->packages.named = request->frame + argc;
+  request->packages.folder = request->packages.named + argc;
+  request->pass_over = request->packages.folder + argc;
+  request->file = request->pass_over + argc;
   opterr = 0;
   for (int index = 0, option; (option = getopt_long(argc, argv, "-:h", OPTION, &index)) != -1;)
     if (!take(p, option, index, argv[optind - 1])) return false;
@@ -212,7 +219,7 @@ bool arguments_parse(int argc, char **argv, arguments *a, char *error, size_t si
   *a = (arguments){.threads = 1, .sweep = {.tolerance = 1e-4}};
   a->robot.packages.path[0] = getenv("ROS_PACKAGE_PATH");
   a->robot.packages.path[1] = getenv("AMENT_PREFIX_PATH");
-  a->word = calloc(4 * (size_t)argc + 1, sizeof *a->word);
+  a->word = calloc(6 * (size_t)argc + 1, sizeof *a->word);
   if (a->word == NULL) return options_fail(error, size, "out of memory");
   if (!parse_words(&p, argc, argv)) return false;
   if (a->help || a->version) return true;

@@ -143,8 +143,11 @@ static int run(arguments *a, robot *arm) {
   for (int i = 0; i < arm->note_count; i++) fprintf(stderr, "bms-arm-sweep: note: %s\n", arm->note[i]);
   if (!good) return trouble(error, "");
   arm->chain.margin = a->margin;
-  if (a->group != NULL && !robot_choose_group(arm, a->group))
-    return trouble("--group: the SRDF has no such group", a->group);
+  const char *fault = a->group == NULL ? NULL : robot_choose_group(arm, a->group);
+  if (fault != NULL) {
+    fprintf(stderr, "bms-arm-sweep: --group %s: %s\n", a->group, fault);
+    return EXIT_TROUBLE;
+  }
   if (a->joints) return list_joints(arm);
   if (!robot_is_solid(arm))
     return trouble(a->robot.file[0], "no link has a <collision>, so that nothing could be met; add them");

@@ -117,6 +117,10 @@ static void say_what_is_expected(const robot *arm, const char *text, char *reaso
 bool waypoints_parse(const robot *arm, const char *text, double *value, char *reason, size_t size) {
   if (parse_list(arm, text, value)) return true;
   int found = find_posture(arm, text);
+  if (found >= 0 && arm->posture[found].fault != NULL) {
+    snprintf(reason, size, "%.60s: %s", text, arm->posture[found].fault);
+    return false;
+  }
   if (found == -2)
     snprintf(reason, size, "several groups have a state '%.60s'; say GROUP/NAME", text);
   else if (found < 0)

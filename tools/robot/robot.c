@@ -33,10 +33,12 @@ static void free_semantics(robot *arm) {
     free(arm->posture[i].name);
     free(arm->posture[i].group);
     free(arm->posture[i].value);
+    free(arm->posture[i].fault);
   }
   for (int i = 0; i < arm->group_count; i++) {
     free(arm->group[i].name);
     free(arm->group[i].joint);
+    free(arm->group[i].fault);
   }
   for (int i = 0; i < arm->frame_count; i++) free(arm->frame[i].name);
   free(arm->posture);
@@ -147,14 +149,14 @@ int robot_add_fixed(robot *arm, const char *name) {
 }
 
 int robot_add_group(robot *arm, const char *name) {
-  robot_group one = {copy_of(name), calloc((size_t)arm->joint_count + 1, sizeof *one.joint)};
+  robot_group one = {copy_of(name), calloc((size_t)arm->joint_count + 1, sizeof *one.joint), NULL};
   int index = one.joint == NULL ? -1 : append_named(&arm->group, &arm->group_count, &one, sizeof one, one.name);
   if (index < 0) free(one.joint);
   return index;
 }
 
 int robot_add_posture(robot *arm, const char *name, const char *group) {
-  robot_posture one = {copy_of(name), copy_of(group), calloc((size_t)arm->joint_count + 1, sizeof *one.value)};
+  robot_posture one = {copy_of(name), copy_of(group), calloc((size_t)arm->joint_count + 1, sizeof *one.value), NULL};
   int index = -1;
   if (one.group != NULL && one.value != NULL)
     index = append_named(&arm->posture, &arm->posture_count, &one, sizeof one, one.name);
@@ -198,6 +200,12 @@ void robot_note(robot *arm, const char *format, ...) {
 
 /* ------------------------------------------------------------------ names */
 
+bool robot_passes_over(const robot *arm, const char *name) {
+  for (int i = 0; i < arm->pass_over_count; i++)
+    if (strcmp(arm->pass_over[i], name) == 0) return true;
+  return false;
+}
+
 /* Returns the index of a name among elements of this size, each of which begins with the pointer to its own; or -1. */
 static int find_named(const void *array, int count, size_t size, const char *name) {
   for (int i = 0; i < count; i++) {
@@ -238,19 +246,18 @@ int robot_find_group(const robot *arm, const char *name) {
   return find_named(arm->group, arm->group_count, sizeof *arm->group, name);
 }
 
-bool robot_choose_group(robot *arm, const char *group) {
+const char *robot_choose_group(robot *arm, const char *group) {
   int chosen = group == NULL ? -1 : robot_find_group(arm, group);
+  if (group != NULL && chosen < 0) return "the SRDF has no such group";
+  if (group != NULL && arm->group[chosen].fault != NULL) return arm->group[chosen].fault;
   int *active = calloc((size_t)arm->joint_count + 1, sizeof *active);
-  if (active == NULL || (group != NULL && chosen < 0)) {
-    free(active);
-    return false;
-  }
+  if (active == NULL) return "out of memory";
   free(arm->active);
   arm->active = active;
   arm->active_count = 0;
   for (int i = 0; i < arm->joint_count; i++)
     if (group == NULL || arm->group[chosen].joint[i]) active[arm->active_count++] = i;
-  return true;
+  return NULL;
 }
 
 /* ------------------------------------------------------------------ solids */
@@ -273,7 +280,7 @@ static const char *mesh_fault(const robot *arm, const robot_mesh *mesh) {
 }
 
 const char *robot_solid_fault(const robot *arm, const robot_solid *solid) {
-  static const int SIZES[] = {3, 1, 2, 2, 0};
+  static const int SIZES[] = {3, 1, 2, 2, 0, 2};
   const double *q = solid->pose.quaternion;
   for (int i = 0; i < SIZES[solid->form]; i++)
     if (solid->size[i] < 0) return "a size is negative";

@@ -27,7 +27,7 @@ extern "C" {
 enum { ROBOT_MOST_SOLIDS = 1000000, ROBOT_MOST_TRIANGLES = 16000000, ROBOT_NOWHERE = -2 };
 #define ROBOT_GREATEST 1e9
 
-typedef enum robot_form { ROBOT_BOX, ROBOT_SPHERE, ROBOT_CYLINDER, ROBOT_CONE, ROBOT_MESH } robot_form;
+typedef enum robot_form { ROBOT_BOX, ROBOT_SPHERE, ROBOT_CYLINDER, ROBOT_CONE, ROBOT_MESH, ROBOT_CAPSULE } robot_form;
 
 /* Triangles as a file has them: a soup, of which nothing is known but that the numbers are finite. */
 typedef struct robot_mesh {
@@ -41,7 +41,8 @@ void robot_mesh_free(robot_mesh *mesh);
 /* A shape fixed to a link, or an obstacle. */
 typedef struct robot_solid {
   robot_form form;
-  double size[3]; /* a box's sides; a sphere's radius; the height, along z, and radius of a cylinder or cone */
+  double size[3]; /* a box's sides; a sphere's radius; the height, along z, and radius of a cylinder or cone; those of
+                     the cylinder between a capsule's caps */
   robot_mesh mesh;
   int link;   /* the link of the solid, or BMS_WORLD */
   int object; /* the object that the solid is part of */
@@ -74,11 +75,13 @@ typedef struct robot_mimic {
 typedef struct robot_posture {
   char *name, *group;
   double *value; /* [joint_count], NAN where it says nothing */
+  char *fault;   /* what is wrong with it, so that it cannot be used; or NULL */
 } robot_posture;
 
 typedef struct robot_group {
   char *name;
   bool *joint; /* [joint_count]: the joints that belong to it */
+  char *fault; /* what is wrong with it, so that it cannot be used; or NULL */
 } robot_group;
 
 /* Another name for a frame fixed to a link, or to the world. */
@@ -89,6 +92,9 @@ typedef struct robot_frame {
 } robot_frame;
 
 typedef struct robot {
+  const char *const *pass_over; /* the caller's, set before files are read: names of elements that say nothing solid */
+  int pass_over_count;
+
   bms_chain chain; /* empty before robot_build() */
   char *name;      /* of the robot, or NULL */
 
@@ -161,6 +167,9 @@ void robot_note(robot *arm, const char *format, ...)
 #endif
     ;
 
+/* Returns true if the caller wants elements of this name passed over. */
+bool robot_passes_over(const robot *arm, const char *name);
+
 /* Each of these returns the index of a name, or -1.  robot_find_object() adds none. */
 int robot_link(const robot *arm, const char *name);
 int robot_find_joint(const robot *arm, const char *name);
@@ -182,8 +191,9 @@ bool robot_is_solid(const robot *arm);
 /* Makes the chain of what has been read, once. */
 bool robot_build(robot *arm, char *error, size_t size);
 
-/* Makes the joints of a group active, or all of them if group is NULL; false for want of memory, or of the group. */
-bool robot_choose_group(robot *arm, const char *group);
+/* Makes the joints of a group active, or all of them if group is NULL; returns NULL, or what is wrong: there is no such
+   group, or it has a fault. */
+const char *robot_choose_group(robot *arm, const char *group);
 
 /* Fills in the rows of the joints that mimic others; value has chain.variable_count rows. */
 void robot_move_mimics(const robot *arm, double (*value)[BMS_MOVE_TERMS]);

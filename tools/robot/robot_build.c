@@ -39,6 +39,7 @@ static void support_cone(const void *data, const double direction[3], double poi
 static bms_convex convex_of(const robot_solid *solid) {
   const double *size = solid->size;
   if (solid->form == ROBOT_SPHERE) return bms_convex_sphere(size[0]);
+  if (solid->form == ROBOT_CAPSULE) return bms_convex_capsule(size[1], 0.5 * size[0]);
   if (solid->form == ROBOT_CYLINDER) return bms_convex_cylinder(size[1], 0.5 * size[0]);
   if (solid->form == ROBOT_CONE && size[0] + size[1] > 0) {
     bms_convex cone = {.core = BMS_CORE_SUPPORT};
@@ -117,7 +118,7 @@ static bool build_allowed(robot *arm, int *count) {
 
 bool robot_build(robot *arm, char *error, size_t size) {
   int objects = 0;
-  if (arm->active == NULL && !robot_choose_group(arm, NULL)) return fail(error, size, "out of memory");
+  if (arm->active == NULL && robot_choose_group(arm, NULL) != NULL) return fail(error, size, "out of memory");
   if (!build_shapes(arm, error, size)) return false;
   if ((!arm->touching.is_told && !allow_neighbours(arm)) || !build_allowed(arm, &objects))
     return fail(error, size, "out of memory");

@@ -129,11 +129,32 @@ static void search_above(package_search *search, const char *file) {
   free(folder);
 }
 
+/* Returns the folder that the caller gives a package, or NULL. */
+static const char *named_folder(const robot_packages *packages, const char *package) {
+  size_t length = strlen(package);
+  for (int i = 0; packages != NULL && i < packages->named_count; i++)
+    if (strncmp(packages->named[i], package, length) == 0 && packages->named[i][length] == '=')
+      return packages->named[i] + length + 1;
+  return NULL;
+}
+
+/* Searches above the file that names it, and keeps what is found there if it has the file. */
+static void prefer_above(const char *from, package_search *search) {
+  package_search above = {.package = search->package, .rest = search->rest};
+  search_above(&above, from);
+  if (above.is_there || !search->found) *search = above;
+}
+
 static void find_package(const robot_packages *packages, const char *from, package_search *search) {
+  const char *folder = named_folder(packages, search->package);
+  if (folder != NULL) {
+    note_folder(search, folder);
+    return;
+  }
   for (int i = 0; packages != NULL && i < packages->folder_count && !search->found; i++)
     search_below(search, packages->folder[i], DEPTH);
   for (int i = 0; packages != NULL && i < 2; i++) search_path(search, packages->path[i]);
-  if (!search->found) search_above(search, from);
+  if (!search->is_there || search->other[0] != 0) prefer_above(from, search);
 }
 
 /* Writes the path of package://PACKAGE/REST, from PACKAGE on. */
@@ -151,12 +172,14 @@ static bool package_path(const robot_packages *packages, const char *from, const
   find_package(packages, from, &search);
   if (search.other[0] != 0)
     snprintf(reason, size,
-             "package %.60s is there more than once, with different files: %.150s, %.150s; say with --package-path "
-             "which is meant",
-             package, search.path, search.other);
+             "package %.60s is there more than once, with different files: %.150s, %.150s; say which is meant by "
+             "--package %.60s=FOLDER, or a --package-path that has one only",
+             package, search.path, search.other, package);
   else if (!search.found && !search.is_long)
-    snprintf(reason, size, "there is no package %.100s; say with --package-path where it is, or set ROS_PACKAGE_PATH",
-             package);
+    snprintf(reason, size,
+             "there is no package %.100s; say with --package-path where it is, or set ROS_PACKAGE_PATH, or give its "
+             "folder by --package %.100s=FOLDER",
+             package, package);
   strcpy(path, search.path);
   return search.found && search.other[0] == 0;
 }
@@ -167,7 +190,7 @@ char *robot_package_file(const robot_packages *packages, const char *from, const
   bool good = false;
   snprintf(reason, size, "%.100s: the path is too long", uri);
   if (strncmp(uri, "package://", 10) == 0)
-    good = package_path(packages, from, uri + 10, path, reason, size);
+    good = package_path(packages, from, uri + 10 + strspn(uri + 10, "/"), path, reason, size);
   else if (strncmp(uri, "file://", 7) == 0)
     good = snprintf(path, sizeof path, "%s", uri + 7) < PATH_SIZE;
   else if (scheme != NULL)

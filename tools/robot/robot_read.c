@@ -33,6 +33,16 @@ static bool check_folders(const robot_packages *packages, char *error, size_t si
   for (int i = 0; i < packages->folder_count; i++)
     if (stat(packages->folder[i], &about) != 0 || !S_ISDIR(about.st_mode))
       return fail(error, size, "--package-path: %s: there is no such folder", packages->folder[i]);
+  for (int i = 0; i < packages->named_count; i++) {
+    const char *mark = strchr(packages->named[i], '=');
+    if (mark == NULL || mark == packages->named[i])
+      return fail(error, size,
+                  "--package: %s: expected NAME=FOLDER, the folder of one package; --package-path names a folder to "
+                  "search for packages",
+                  packages->named[i]);
+    if (stat(mark + 1, &about) != 0 || !S_ISDIR(about.st_mode))
+      return fail(error, size, "--package: %s: there is no folder %s", packages->named[i], mark + 1);
+  }
   return true;
 }
 
@@ -126,6 +136,8 @@ static bool is_scene_first(const robot_request *request) {
 }
 
 bool robot_read(robot *arm, const robot_request *request, char *error, size_t size) {
+  arm->pass_over = request->pass_over;
+  arm->pass_over_count = request->pass_over_count;
   if (!check_folders(&request->packages, error, size)) return false;
   if (is_scene_first(request))
     return fail(error, size, "%s: is not XML; the robot's URDF has to be the first file", request->file[0]);

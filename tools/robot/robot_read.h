@@ -21,6 +21,8 @@ typedef struct robot_request {
   int frame_count;
   const char *const *allow; /* "A:B": the links or objects A and B may touch */
   int allow_count;
+  const char *const *pass_over; /* names of elements of URDF and SRDF that are passed over */
+  int pass_over_count;
 } robot_request;
 
 /* Reads the files into an empty robot and builds the chain. */

@@ -30,7 +30,7 @@ class Reader {
       else
         checkOther(*e, kind);
     }
-    for (const auto &group : groups_) fillGroup(group.first, *group.second);
+    for (const auto &group : groups_) fillOrFault(group.first, *group.second);
     for (const TiXmlElement *e = xml_.root().FirstChildElement("group_state"); e != nullptr;
          e = e->NextSiblingElement("group_state"))
       readState(*e);
@@ -48,7 +48,7 @@ class Reader {
 
   /* Refuses elements that would need more checks, or that may be solid.  Those of Pinocchio (rotor_params) and of the
      Humanoid Path Planner (gripper, specificities) say nothing about collisions. */
-  void checkOther(const TiXmlElement &at, const std::string &kind) const {
+  void checkOther(const TiXmlElement &at, const std::string &kind) {
     static const char *const PASSED[] = {
         "group_state",  "end_effector",  "passive_joint", "joint_property", "link_sphere_approximation", "gripper",
         "rotor_params", "specificities", "link"};
@@ -57,6 +57,7 @@ class Reader {
         if (kind == "link") xml_.complain(at, "a second robot: give the URDF first, then one SRDF, then scenes");
         return;
       }
+    if (robot_passes_over(arm_, kind.c_str())) return note(at, "is passed over, as --pass-over wants");
     xml_.complain(
         at,
         "is unknown in SRDF; remove it, or spell it as disable_collisions, disable_default_collisions, "
@@ -98,8 +99,10 @@ class Reader {
     if (arm_->base != nullptr) xml_.complain(at, "a second virtual joint; a robot has one root");
     if (type != "fixed" && type != "planar" && type != "floating")
       xml_.complain(at, "type: '" + type + "' is not fixed, planar or floating");
-    if (arm_->link_count == 0 || child != arm_->object_name[0])
-      xml_.complain(at, "child_link: '" + child + "' is not the root of the robot");
+    if (arm_->link_count == 0 || child != arm_->object_name[0]) {
+      note(at, "child_link: '" + child + "' is not the root of the robot; this is not used");
+      return;
+    }
     const bms_pose identity = {{0, 0, 0}, {1, 0, 0, 0}};
     arm_->base = strdup(name.c_str());
     if (arm_->base == nullptr) throw std::bad_alloc();
@@ -109,8 +112,34 @@ class Reader {
 
   void addGroup(const TiXmlElement &at) {
     const std::string name = xml_.attribute(at, "name");
-    if (!groups_.emplace(name, &at).second) xml_.complain(at, "a second group of this name");
-    if (robot_add_group(arm_, name.c_str()) < 0) throw std::bad_alloc();
+    const bool isFirst = groups_.emplace(name, &at).second;
+    const int group = isFirst ? robot_add_group(arm_, name.c_str()) : robot_find_group(arm_, name.c_str());
+    if (group < 0) throw std::bad_alloc();
+    if (!isFirst) fault(at, arm_->group[group].fault, "a second group of this name");
+  }
+
+  /* Keeps what is wrong with a group or a state, which is an error if it is used, and notes it. */
+  void fault(const TiXmlElement &at, char *&kept, const std::string &what) {
+    try {
+      xml_.complain(at, what);
+    } catch (const Complaint &complaint) {
+      keep(kept, complaint.what());
+    }
+  }
+  void keep(char *&kept, const std::string &what) {
+    robot_note(arm_, "%s; it cannot be used", what.c_str());
+    if (kept == nullptr) kept = strdup(what.c_str());
+  }
+
+  /* Fills in a group, or keeps what is wrong with it. */
+  void fillOrFault(const std::string &name, const TiXmlElement &at) {
+    robot_group &group = arm_->group[robot_find_group(arm_, name.c_str())];
+    if (group.fault != nullptr) return;
+    try {
+      fillGroup(name, at);
+    } catch (const Complaint &complaint) {
+      keep(group.fault, std::string(complaint.what()) + ", in group " + name);
+    }
   }
 
   /* The joint that carries a link belongs to a group that has the link. */
@@ -178,16 +207,29 @@ class Reader {
     const auto found = groups_.find(xml_.attribute(at, "name"));
     if (found == groups_.end()) xml_.complain(at, "there is no group of this name");
     const int other = fillGroup(found->first, *found->second);
+    if (arm_->group[other].fault != nullptr) xml_.complain(at, "this group has a fault itself");
     for (int i = 0; i < arm_->joint_count; i++)
       if (arm_->group[other].joint[i]) arm_->group[group].joint[i] = true;
   }
 
   void readState(const TiXmlElement &at) {
     const std::string name = xml_.attribute(at, "name"), group = xml_.attribute(at, "group");
-    if (groups_.count(group) == 0) xml_.complain(at, "group: there is no group '" + group + "'");
-    if (!states_.insert(group + "/" + name).second) xml_.complain(at, "a second state of this name in its group");
-    const int index = robot_add_posture(arm_, name.c_str(), group.c_str());
+    const auto found = states_.find(group + "/" + name);
+    const bool isFirst = found == states_.end();
+    const int index = isFirst ? robot_add_posture(arm_, name.c_str(), group.c_str()) : found->second;
     if (index < 0) throw std::bad_alloc();
+    states_.emplace(group + "/" + name, index);
+    robot_posture &state = arm_->posture[index];
+    if (!isFirst) return fault(at, state.fault, "a second state of this name in its group");
+    if (groups_.count(group) == 0) return fault(at, state.fault, "group: there is no group '" + group + "'");
+    try {
+      fillState(at, index);
+    } catch (const Complaint &complaint) {
+      keep(state.fault, std::string(complaint.what()) + ", in state " + name);
+    }
+  }
+
+  void fillState(const TiXmlElement &at, int index) {
     for (const TiXmlElement *e = at.FirstChildElement("joint"); e != nullptr; e = e->NextSiblingElement("joint")) {
       const std::string joint = xml_.attribute(*e, "name");
       const int variable = robot_find_joint(arm_, joint.c_str());
@@ -207,7 +249,7 @@ class Reader {
   RobotXml xml_;
   bool disables_ = false; /* a pair of links, or a link that may touch everything, has been read */
   std::map<std::string, const TiXmlElement *> groups_;
-  std::set<std::string> states_;           /* GROUP/NAME */
+  std::map<std::string, int> states_;      /* GROUP/NAME, and the index of the posture */
   std::set<std::string> filling_, filled_; /* groups whose filling has begun, and has ended */
 };
 

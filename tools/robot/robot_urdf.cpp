@@ -14,6 +14,7 @@
 #include <console_bridge/console.h>
 #include <cstring>
 #include <map>
+#include <set>
 #include <string>
 #include <urdf_parser/urdf_parser.h>
 #include <vector>
@@ -42,9 +43,10 @@ class Reader {
       : arm_(arm), file_(file), packages_(packages), xml_(file) {}
 
   void read() {
-    checkUrdf(xml_);
+    checkUrdf(xml_, arm_);
+    findMarks();
     Listener listener;
-    model_ = urdf::parseURDF(xml_.text());
+    model_ = urdf::parseURDF(xml_.collisionText());
     /* It logs some errors and goes on without the element, which would be an arm with a link too few. */
     if (!model_ || !model_->getRoot() || !listener.first.empty())
       throw Complaint(file_ + ":" + std::to_string(lineOf(listener.all)) +
@@ -116,6 +118,10 @@ class Reader {
 
   robot_limits limitsOf(const urdf::Joint &joint) {
     if (!joint.limits || joint.type == urdf::Joint::CONTINUOUS) return {};
+    if (unlimited_.count(joint.name) != 0) {
+      robot_note(arm_, "%s: joint %.60s has no <limit>; it is taken as unlimited", file_.c_str(), joint.name.c_str());
+      return {};
+    }
     const robot_limits limits = {true, joint.limits->lower, joint.limits->upper};
     if (!(limits.lower <= limits.upper)) complain("joint", joint.name, "its lower limit is above its upper one");
     return limits;
@@ -182,12 +188,30 @@ class Reader {
     }
   }
 
-  void addSolid(const std::string &link, int index, const urdf::Collision &collision) {
+  /* Keeps what the text for urdfdom has not: which collisions are capsules, which links are seen only, and which joints
+     have no limits. */
+  void findMarks() {
+    for (const TiXmlElement *link = xml_.root().FirstChildElement("link"); link != nullptr;
+         link = link->NextSiblingElement("link")) {
+      const std::string name = xml_.attribute(*link, "name");
+      size_t count = 0;
+      for (const TiXmlElement *e = link->FirstChildElement("collision"); e != nullptr;
+           e = e->NextSiblingElement("collision"), count++)
+        if (capsuleOf(const_cast<TiXmlElement &>(*e)) != nullptr) capsules_.insert({name, count});
+      if (count == 0 && link->FirstChildElement("visual") != nullptr) ghosts_.push_back(name);
+    }
+    for (const TiXmlElement *joint = xml_.root().FirstChildElement("joint"); joint != nullptr;
+         joint = joint->NextSiblingElement("joint"))
+      if (joint->FirstChildElement("limit") == nullptr) unlimited_.insert(xml_.attribute(*joint, "name"));
+  }
+
+  void addSolid(const std::string &link, int index, const urdf::Collision &collision, bool isCapsule) {
     robot_solid solid = {};
     solid.link = solid.object = index;
     solid.pose = poseOf(collision.origin);
     if (!collision.geometry) complain("link", link, "a collision element has no geometry");
     readShape(link, *collision.geometry, solid);
+    if (isCapsule) solid.form = ROBOT_CAPSULE;
     const char *fault = robot_solid_fault(arm_, &solid);
     if (fault != nullptr) {
       robot_mesh_free(&solid.mesh);
@@ -205,9 +229,9 @@ class Reader {
     if (link.parent_joint) addJoint(*link.parent_joint, added);
     const int index = robot_add_link(arm_, link.name.c_str(), &added);
     if (index < 0) throw std::bad_alloc();
-    for (const auto &collision : link.collision_array)
-      if (collision) addSolid(link.name, index, *collision);
-    if (link.collision_array.empty() && !link.visual_array.empty()) ghosts_.push_back(link.name);
+    for (size_t i = 0; i < link.collision_array.size(); i++)
+      if (link.collision_array[i])
+        addSolid(link.name, index, *link.collision_array[i], capsules_.count({link.name, i}) != 0);
     for (const auto &child : link.child_links) addLink(*child, index);
   }
 
@@ -226,8 +250,10 @@ class Reader {
   const robot_packages *packages_;
   RobotXml xml_;
   urdf::ModelInterfaceSharedPtr model_;
-  std::map<std::string, std::string> source_; /* the joint that a joint mimics, by its name */
-  std::vector<std::string> ghosts_;           /* links with a visual and no collision */
+  std::map<std::string, std::string> source_;         /* the joint that a joint mimics, by its name */
+  std::set<std::string> unlimited_;                   /* joints without limits */
+  std::vector<std::string> ghosts_;                   /* links with a visual and no collision */
+  std::set<std::pair<std::string, size_t>> capsules_; /* the link, and the place among its collisions */
 };
 
 }  // namespace

@@ -71,6 +71,25 @@ int levelsOf(const std::string &text) {
   return deepest;
 }
 
+TiXmlElement *capsuleOf(TiXmlElement &collision) {
+  TiXmlElement *geometry = collision.FirstChildElement("geometry");
+  if (geometry == nullptr) return nullptr;
+  TiXmlElement *capsule = geometry->FirstChildElement("capsule");
+  return capsule != nullptr ? capsule : geometry->FirstChildElement("drake:capsule");
+}
+
+bool impliesWorld(const TiXmlElement &robot) {
+  bool named = false;
+  for (const TiXmlElement *e = robot.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
+    const char *name = e->Attribute("name");
+    if (e->ValueStr() == "link" && name != nullptr && std::strcmp(name, "world") == 0) return false;
+    const TiXmlElement *parent = e->ValueStr() == "joint" ? e->FirstChildElement("parent") : nullptr;
+    const char *link = parent != nullptr ? parent->Attribute("link") : nullptr;
+    named |= link != nullptr && std::strcmp(link, "world") == 0;
+  }
+  return named;
+}
+
 int lineOfError(const TiXmlDocument &document) {
   return std::max(document.ErrorRow(), 1);
 }
@@ -95,6 +114,43 @@ RobotXml::RobotXml(const std::string &file) : file_(file), text_(textOf(file)) {
     complain(*root->NextSiblingElement(), "a second element at the top; put all of it into one <robot>");
   checkExpanded(*root);
   if (root->ValueStr() != "robot") complain(*root, "expected <robot>, as in URDF and SRDF");
+}
+
+namespace {
+
+void removeChildren(TiXmlNode &owner, const char *name) {
+  for (TiXmlNode *child = owner.FirstChild(name); child != nullptr; child = owner.FirstChild(name))
+    owner.RemoveChild(child);
+}
+
+}  // namespace
+
+std::string RobotXml::collisionText() const {
+  TiXmlDocument copy(document_);
+  TiXmlElement &robot = *copy.RootElement();
+  removeChildren(robot, "material");
+  if (robot.Attribute("name") == nullptr) robot.SetAttribute("name", "robot");
+  for (TiXmlElement *link = robot.FirstChildElement("link"); link != nullptr; link = link->NextSiblingElement("link")) {
+    removeChildren(*link, "visual");
+    removeChildren(*link, "inertial");
+    for (TiXmlElement *e = link->FirstChildElement("collision"); e != nullptr; e = e->NextSiblingElement("collision"))
+      if (TiXmlElement *capsule = capsuleOf(*e)) capsule->SetValue("cylinder");
+  }
+  for (TiXmlElement *e = robot.FirstChildElement("joint"); e != nullptr; e = e->NextSiblingElement("joint")) {
+    for (const char *name : {"dynamics", "calibration", "safety_controller"}) removeChildren(*e, name);
+    TiXmlElement *limit = e->FirstChildElement("limit");
+    if (limit == nullptr) limit = e->InsertEndChild(TiXmlElement("limit"))->ToElement();
+    for (const char *name : {"effort", "velocity"})
+      if (limit->Attribute(name) == nullptr) limit->SetAttribute(name, "0");
+  }
+  if (impliesWorld(*document_.RootElement())) {
+    TiXmlElement world("link");
+    world.SetAttribute("name", "world");
+    robot.InsertEndChild(world);
+  }
+  TiXmlPrinter printer;
+  copy.Accept(&printer);
+  return printer.Str();
 }
 
 void RobotXml::complain(const TiXmlElement &at, const std::string &what) const {

@@ -22,6 +22,12 @@ int levelsOf(const std::string &text);
 /* Returns the line of an error: 1 for an empty document, of which TinyXML says 0. */
 int lineOfError(const TiXmlDocument &document);
 
+/* Returns the capsule of a collision element, or null. */
+TiXmlElement *capsuleOf(TiXmlElement &collision);
+
+/* Returns true if a joint's parent is a link world that is not there, as Drake allows. */
+bool impliesWorld(const TiXmlElement &robot);
+
 /* An error as it is shown: "file:line: ...". */
 struct Complaint : std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -33,7 +39,13 @@ class RobotXml {
 
   /* The one element at the top, <robot>. */
   const TiXmlElement &root() const { return *document_.RootElement(); }
-  const std::string &text() const { return text_; }
+
+  /* The text for urdfdom, without what says nothing about contacts and may be wrong there: visuals, inertias,
+     materials, dynamics.  A capsule, which it does not know, is a cylinder in it; each joint
+     has a limit. */
+  std::string collisionText() const;
+
+  const std::string &file() const { return file_; }
 
   [[noreturn]] void complain(const TiXmlElement &at, const std::string &what) const;
 
@@ -66,7 +78,8 @@ bool readOrComplain(const char *file, char *error, size_t size, Read read) {
 }
 
 /* Checks what urdfdom passes over without a word: elements that it does not know where solids may be, second ones where
-   it reads the first, links that no joints lead to, two of one name.  Throws a Complaint. */
-void checkUrdf(const RobotXml &xml);
+   it reads the first, links that no joints lead to, two of one name.  Throws a Complaint.  Notes elements that are
+   known to say nothing about contacts, and those that the caller wants passed over. */
+void checkUrdf(const RobotXml &xml, robot *arm);
 
 #endif /* ARM_ROBOT_XML_HPP */

@@ -21,7 +21,7 @@ const size_t MOST_LINKS = 2000;
 /* The children that are known, and the attributes: names with spaces between. */
 const char *const OF_LINK = "inertial visual collision contact sensor surface";
 const char *const OF_COLLISION = "origin geometry material verbose surface";
-const char *const OF_GEOMETRY = "box sphere cylinder mesh";
+const char *const OF_GEOMETRY = "box sphere cylinder capsule drake:capsule mesh";
 const char *const OF_JOINT =
     "origin parent child axis limit mimic dynamics calibration safety_controller safety joint_properties";
 
@@ -37,12 +37,35 @@ const Attributes ATTRIBUTES[] = {
     {"box", "size"},
     {"sphere", "radius"},
     {"cylinder", "radius length"},
+    {"capsule", "radius length"},
+    {"drake:capsule", "radius length"},
     {"mesh", "filename scale"},
     {"parent", "link"},
     {"child", "link"},
     {"axis", "xyz rpy"},
     {"limit", "lower upper effort velocity acceleration deceleration jerk command_effort current gear_velocity"},
     {"mimic", "joint multiplier offset"},
+};
+
+/* Elements that other programs read and that say nothing about contacts, with what they mean. */
+struct Harmless {
+  const char *owner, *name, *meaning;
+};
+const Harmless HARMLESS[] = {
+    {"link", "self_collision_checking", "a coarser shape of the link against itself; <collision> is checked"},
+    {"link", "self_filter", "a shape that is cut out of the robot's own sensor data; <collision> is checked"},
+    {"link", "collision_checking", "a wish to take shapes as capsules or hulls; they are checked as written"},
+    {"collision", "drake:proximity_properties", "how stiff and rough contacts are"},
+    {"collision", "contact_coefficients", "how stiff and rough contacts are"},
+    {"collision", "max_contacts", "how many contacts a simulator computes"},
+    {"mesh", "drake:declare_convex", "the mesh is its hull for Drake; its triangles are checked as written"},
+    {"geometry", "drake:declare_convex", "the mesh is its hull for Drake; its triangles are checked as written"},
+    {"joint", "controller_gains", "gains of a controller"},
+    {"joint", "traits", "springs and the like of a simulator"},
+    {"joint", "anchor", "a point for a simulator's solver; the joint's origin counts"},
+    {"joint", "hardwareInterface", "the interface of a driver"},
+    {"robot", "force_element", "springs and dampers of a simulator"},
+    {"robot", "loop_joint", "joins two links into a loop; the joints of the loop are checked as if they moved freely"},
 };
 
 /* Words that say that an element of another kind may hold something solid, or that it stands in another file. */
@@ -71,7 +94,7 @@ std::string plainName(const std::string &name) {
 
 class Checker {
  public:
-  explicit Checker(const RobotXml &xml) : xml_(xml) {}
+  Checker(const RobotXml &xml, robot *arm) : xml_(xml), arm_(arm) {}
 
   void check() {
     checkNoText(xml_.root());
@@ -84,18 +107,67 @@ class Checker {
         checkOther(*e);
     }
     checkTree();
+    notePassed();
   }
 
  private:
-  void checkKnown(const TiXmlElement &owner, const char *names) const {
+  /* Passes an element over, for a reason that is noted. */
+  void pass(const TiXmlElement &owner, const TiXmlElement &element, const char *meaning) {
+    Passed &passed = passed_[element.ValueStr()];
+    const char *name = owner.Attribute("name");
+    if (passed.count++ == 0) passed.row = element.Row();
+    passed.meaning = meaning;
+    if (name == nullptr || &owner == &xml_.root() || passed.owners.count(name) != 0) return;
+    if (passed.owners.size() < 4) passed.names += (passed.owners.empty() ? "" : ", ") + std::string(name);
+    passed.owners.insert(name);
+  }
+
+  /* Passes an element over that the caller names, or that is known to be harmless; else returns false. */
+  bool passOver(const TiXmlElement &owner, const TiXmlElement &element) {
+    const std::string &name = element.ValueStr();
+    if (robot_passes_over(arm_, name.c_str())) {
+      pass(owner, element, "--pass-over wants it; what it holds is not checked");
+      return true;
+    }
+    for (const Harmless &known : HARMLESS)
+      if (owner.ValueStr() == known.owner && name == known.name) {
+        const bool isLost = owner.ValueStr() == "link" && owner.FirstChildElement("collision") == nullptr &&
+                            whatIsSolid(element) != nullptr;
+        if (isLost)
+          xml_.complain(element, "holds a shape of link " + xml_.attribute(owner, "name") +
+                                     ", which has no <collision>; give it one, or say --pass-over " + name);
+        pass(owner, element, known.meaning);
+        return true;
+      }
+    const bool isForeign = name.find(':') != std::string::npos && whatIsSolid(element) == nullptr;
+    if (isForeign) pass(owner, element, "an extension for another program, without a shape");
+    return isForeign;
+  }
+
+  /* A note for each name: where it is first, in what, and what it would have meant. */
+  void notePassed() const {
+    for (const auto &one : passed_) {
+      const Passed &passed = one.second;
+      std::string names = passed.names;
+      if (passed.owners.size() > 4) names += ", ...";
+      robot_note(arm_, "%s:%d: %.80s is passed over%s%s%s: %s", xml_.file().c_str(), passed.row, one.first.c_str(),
+                 passed.count > 1 ? (" in " + std::to_string(passed.count) + " places").c_str() : "",
+                 names.empty() ? "" : ", of ", names.c_str(), passed.meaning);
+    }
+  }
+
+  void checkKnown(const TiXmlElement &owner, const char *names) {
     for (const TiXmlElement *e = owner.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
       if (robot_is_among(e->Value(), names) || (owner.ValueStr() == "link" && isSetting(*e))) continue;
       if (owner.ValueStr() == "link" && e->ValueStr() == "origin") {
         checkLinkOrigin(*e);
         continue;
       }
+      if (passOver(owner, *e)) continue;
       xml_.complain(*e,
-                    "is unknown here, and may be solid; give links <collision> with a box, cylinder, sphere or mesh");
+                    "is unknown here, and may be solid; give links <collision> with a box, cylinder, sphere, capsule "
+                    "or mesh, or say --pass-over " +
+                        e->ValueStr());
     }
   }
 
@@ -166,7 +238,7 @@ class Checker {
       checkCollision(*e, name);
   }
 
-  void checkCollision(const TiXmlElement &collision, const std::string &link) const {
+  void checkCollision(const TiXmlElement &collision, const std::string &link) {
     checkKnown(collision, OF_COLLISION);
     checkNoText(collision);
     checkAttributes(collision);
@@ -179,18 +251,23 @@ class Checker {
     checkNoText(*geometry);
     const TiXmlElement *shape = geometry->FirstChildElement();
     if (shape == nullptr) xml_.complain(*geometry, "link " + link + " has a collision with an empty geometry");
-    if (shape->NextSiblingElement() != nullptr)
-      xml_.complain(*shape->NextSiblingElement(), "a second shape in one geometry; give each a <collision>");
-    checkLeaf(*shape);
+    for (const TiXmlElement *e = shape->NextSiblingElement(); e != nullptr; e = e->NextSiblingElement())
+      if (robot_is_among(e->Value(), OF_GEOMETRY))
+        xml_.complain(*e, "a second shape in one geometry; give each a <collision>");
+    checkAttributes(*shape);
+    checkNoText(*shape);
+    for (const TiXmlElement *e = shape->FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
+      if (!passOver(*shape, *e)) xml_.complain(*e, std::string("cannot stand in ") + shape->Value());
   }
 
   void checkJoint(const TiXmlElement &joint) {
     if (!joints_.insert(xml_.attribute(joint, "name")).second) xml_.complain(joint, "a second joint of this name");
     for (const TiXmlElement *e = joint.FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
-      if (!robot_is_among(e->Value(), OF_JOINT))
+      if (!robot_is_among(e->Value(), OF_JOINT) && !passOver(joint, *e))
         xml_.complain(*e,
                       "is unknown in a joint, and may move a link; remove it, or spell it as origin, parent, child, "
-                      "axis, limit, mimic, dynamics, calibration or safety_controller");
+                      "axis, limit, mimic, dynamics, calibration or safety_controller, or say --pass-over " +
+                          e->ValueStr());
     checkNoText(joint);
     checkAttributes(joint);
     for (const char *name : {"origin", "parent", "child", "axis", "limit", "mimic"}) {
@@ -206,9 +283,14 @@ class Checker {
   }
 
   /* Elsewhere, links and solids are in extensions of simulators, which have names of their own. */
-  void checkOther(const TiXmlElement &other) const {
+  void checkOther(const TiXmlElement &other) {
     static const char *const KNOWN = "material transmission gazebo sensor ros2_control";
-    if (!robot_is_among(other.Value(), KNOWN)) checkNothingSolid(other, other);
+    if (robot_is_among(other.Value(), KNOWN) || passOver(xml_.root(), other)) {
+    } else if (const char *fault = whatIsSolid(other)) {
+      xml_.complain(other, std::string("is unknown here, and ") + fault + "; or say --pass-over " + other.ValueStr());
+    } else {
+      pass(xml_.root(), other, "it is unknown, and holds nothing solid");
+    }
     if (other.ValueStr() == "gazebo") checkGazebo(other);
   }
 
@@ -223,15 +305,16 @@ class Checker {
     }
   }
 
-  void checkNothingSolid(const TiXmlElement &outer, const TiXmlElement &inner) const {
-    if (robot_is_among(plainName(inner.ValueStr()).c_str(), SOLID))
-      xml_.complain(outer, "is unknown here, and holds what may be solid; links belong directly into <robot>");
-    for (const TiXmlAttribute *a = inner.FirstAttribute(); a != nullptr; a = a->Next())
+  /* Returns what an element holds that may be solid, with what to do; or null. */
+  static const char *whatIsSolid(const TiXmlElement &element) {
+    if (robot_is_among(plainName(element.ValueStr()).c_str(), SOLID))
+      return "holds what may be solid; links belong directly into <robot>";
+    for (const TiXmlAttribute *a = element.FirstAttribute(); a != nullptr; a = a->Next())
       if (robot_is_among(plainName(a->Name()).c_str(), FILES))
-        xml_.complain(outer,
-                      "is unknown here, and names a file, which would not be read; put what is in it into <robot>");
-    for (const TiXmlElement *e = inner.FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
-      checkNothingSolid(outer, *e);
+        return "names a file, which would not be read; put what is in it into <robot>";
+    for (const TiXmlElement *e = element.FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
+      if (const char *fault = whatIsSolid(*e)) return fault;
+    return nullptr;
   }
 
   struct Joint {
@@ -240,8 +323,13 @@ class Checker {
   };
 
   /* All links hang on one root. */
-  void checkTree() const {
+  void checkTree() {
     const TiXmlElement *root = nullptr;
+    if (impliesWorld(xml_.root())) {
+      links_.emplace("world", &xml_.root());
+      robot_note(arm_, "%s: there is no link world, which joints name as a parent; it is taken as the root",
+                 xml_.file().c_str());
+    }
     for (const auto &joint : above_) {
       if (links_.count(joint.first) == 0)
         xml_.complain(*joint.second.element, "there is no link " + joint.first + ", its child");
@@ -270,7 +358,17 @@ class Checker {
     }
   }
 
+  /* The elements of one name that are passed over. */
+  struct Passed {
+    int count = 0, row = 0;
+    const char *meaning = nullptr;
+    std::set<std::string> owners;
+    std::string names; /* of the first owners */
+  };
+
   const RobotXml &xml_;
+  robot *arm_;
+  std::map<std::string, Passed> passed_;
   std::map<std::string, const TiXmlElement *> links_;
   std::map<std::string, Joint> above_; /* the joint above each child link */
   std::set<std::string> joints_;
@@ -278,6 +376,6 @@ class Checker {
 
 }  // namespace
 
-void checkUrdf(const RobotXml &xml) {
-  Checker(xml).check();
+void checkUrdf(const RobotXml &xml, robot *arm) {
+  Checker(xml, arm).check();
 }

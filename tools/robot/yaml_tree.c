@@ -161,13 +161,18 @@ static bool check_keys(yaml_tree *tree, const yaml_node_t *node, const yaml_node
   return true;
 }
 
+/* Returns true for "\0", as ROS 2 prints the byte 0. */
+static bool is_byte_zero(const yaml_node_t *node) {
+  return node->data.scalar.length == 1 && node->data.scalar.value[0] == 0;
+}
+
 /* Checks that texts end where they seem to, and all keys. */
 static bool check_nodes(yaml_tree *tree) {
   size_t most = 1;
   bool good = true;
   const yaml_node_t *end = tree->document.nodes.top;
   for (const yaml_node_t *node = tree->document.nodes.start; node < end; node++) {
-    if (yaml_text(node) != NULL && strlen(yaml_text(node)) != node->data.scalar.length)
+    if (yaml_text(node) != NULL && strlen(yaml_text(node)) != node->data.scalar.length && !is_byte_zero(node))
       return yaml_fault(tree, node, "a text has a zero byte in it");
     if (node->type != YAML_MAPPING_NODE) continue;
     size_t count = (size_t)(node->data.mapping.pairs.top - node->data.mapping.pairs.start);

@@ -1,0 +1,141 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# Files of robots as people have them: elements of other programs are passed over with a note that names them, unless they
+# hold a shape that would be lost; packages are found by name; faults in what nobody uses are notes.
+
+work=tests/tools/files_work
+. "${srcdir:-.}/tests/tools/arm_program.sh"
+
+# A beam along x that turns about z by 1 rad and meets a post.
+cat >"$work/beam.urdf" <<'END'
+<robot name="beam"><link name="base"/>
+<joint name="turn" type="revolute"><parent link="base"/><child link="beam"/><axis xyz="0 0 1"/><limit lower="-1" upper="2" effort="1" velocity="1"/></joint>
+<link name="beam"><collision><origin xyz="0.5 0 0"/><geometry><box size="1 0.02 0.02"/></geometry></collision></link>
+</robot>
+END
+post='{id: post, primitives: [{type: box, dimensions: [0.02, 0.02, 1]}], primitive_poses: [{position: [0.5, 0.5, 0], orientation: [0, 0, 0, 1]}]}'
+echo "world: {collision_objects: [$post]}" >"$work/post.yaml"
+
+# robot STATUS DESCRIPTION TEXT SED ARGUMENT...: the robot as sed changes it turns by 1 rad.
+robot() {
+  expected=$1
+  description=$2
+  text=$3
+  sed "$4" "$work/beam.urdf" >"$work/own.urdf"
+  shift 4
+  run "$expected" "$work/own.urdf" "$work/post.yaml" "$@" --from 0 --to 1 && cat "$work/out" "$work/err" | grep -qF -- "$text"
+  report $? "$description"
+}
+
+# scene STATUS DESCRIPTION TEXT LINE...: the beam in a scene of these lines.
+scene() {
+  expected=$1
+  description=$2
+  text=$3
+  shift 3
+  printf '%s\n' "$@" >"$work/own.yaml"
+  run "$expected" "$work/beam.urdf" "$work/own.yaml" --from 0 --to 1 && cat "$work/out" "$work/err" | grep -qF -- "$text"
+  report $? "$description"
+}
+
+in_beam() { echo "s|\"beam\"><coll|\"beam\">$1<coll|"; }
+in_joint() { echo "s|<axis|$1<axis|"; }
+
+echo 1..32
+
+# ---------------------------------------------------------------- elements of other programs
+
+shape='<geometry><capsule length="1" radius="0.01"/></geometry>'
+robot 1 'gains of a controller are passed over with a note' 'own.urdf:2: controller_gains is passed over, of turn: gains of a controller' "$(in_joint '<controller_gains kp="1"/>')"
+robot 1 'so are traits of a simulator' 'traits is passed over, of turn: springs' "$(in_joint '<traits spring_k="1"/>')"
+robot 1 'and how hard contacts are' 'drake:proximity_properties is passed over' 's|</collision>|<drake:proximity_properties><drake:rigid_hydroelastic/></drake:proximity_properties></collision>|'
+robot 1 'a second shape of a link with a collision is passed over' 'self_collision_checking is passed over, of beam: a coarser shape' "$(in_beam "<self_collision_checking>$shape</self_collision_checking>")"
+robot 1 'what filters sensor data as well' 'self_filter is passed over, of beam' "$(in_beam "<self_filter>$shape</self_filter>")"
+robot 2 'the only shape of a link is refused' "own.urdf:1: self_filter: holds a shape of link base, which has no <collision>; give it one, or say --pass-over self_filter" \
+  "1s|<link name=\"base\"/>|<link name=\"base\"><self_filter>$shape</self_filter></link>|"
+robot 1 'and passed over if it is named' 'self_filter is passed over, of base: --pass-over wants it' "1s|<link name=\"base\"/>|<link name=\"base\"><self_filter>$shape</self_filter></link>|" \
+  --pass-over self_filter
+robot 2 'an unknown element is refused with the option that passes over it' 'or say --pass-over hull' "$(in_beam "<hull>$shape</hull>")"
+robot 1 'and passed over with it' 'own.urdf:3: hull is passed over in 2 places, of beam' "$(in_beam "<hull>$shape</hull><hull>$shape</hull>")" --pass-over other --pass-over hull
+robot 2 'an unknown element of a joint as well' 'own.urdf:2: orign: is unknown in a joint' "$(in_joint '<orign xyz="1 0 0"/>')"
+robot 1 'and is passed over' 'orign is passed over, of turn' "$(in_joint '<orign xyz="1 0 0"/>')" --pass-over orign
+robot 1 'a loop that is closed is noted' 'loop_joint is passed over: joins two links into a loop' '1s|$|<loop_joint name="l"><link1 link="base"/></loop_joint>|'
+robot 2 'an unknown link is refused' 'u:link: is unknown here, and holds what may be solid' '1s|$|<u:link/>|'
+robot 1 'what is wrong with visuals and inertias changes nothing' 'contact at' \
+  "$(in_beam '<visual><geometry><box size="x"/></geometry><material/></visual><inertial><mass value="heavy"/></inertial>')"
+robot 1 'a joint without limits is noted' 'joint turn has no <limit>; it is taken as unlimited' 's|<limit[^>]*>||'
+robot 1 'a link world may be implied, as in Drake' 'there is no link world' '1s|$|<joint name="j" type="fixed"><parent link="world"/><child link="base"/></joint>|'
+
+# ---------------------------------------------------------------- capsules
+
+# The beam as a capsule: its caps reach 1 m, and its side is 10 mm from its axis, as the box was.
+capsule='s|<box size="1 0.02 0.02"/>|<capsule length="0.98" radius="0.01"/>|; s|xyz="0.5 0 0"|xyz="0.5 0 0" rpy="0 1.57079632679489662 0"|'
+robot 1 'a capsule is met' 'contact at t = 0.7' "$capsule"
+sed "$capsule" "$work/beam.urdf" >"$work/capsule.urdf"
+near='{id: near, primitives: [{type: sphere, dimensions: [0.1]}], primitive_poses: [{position: [1.099, 0, 0], orientation: [0, 0, 0, 1]}]}'
+echo "world: {collision_objects: [$near]}" >"$work/near.yaml"
+run 1 "$work/capsule.urdf" "$work/near.yaml" --from 0.1 --to 0
+report $? 'so is its cap'
+sed 's/1.099/1.101/' "$work/near.yaml" >"$work/far.yaml"
+run 0 "$work/capsule.urdf" "$work/far.yaml" --from 0.1 --to 0
+report $? 'which ends where its length and radius say'
+
+# ---------------------------------------------------------------- packages
+
+if "$program" "$work/beam.urdf" --joints --package x=/nowhere >"$work/out" 2>"$work/err"; then status=1; else status=0; fi
+grep -qF -- '--package: x=/nowhere: there is no folder /nowhere' "$work/err" || status=1
+report $status 'the folder of a package has to be there'
+run 2 "$work/beam.urdf" --joints --package "$work" && grep -qF 'expected NAME=FOLDER, the folder of one package; --package-path names a folder' "$work/err"
+report $? '--package is no abbreviation of --package-path'
+mkdir -p "$work/one/arm" "$work/two/arm" "$work/other"
+wall() {
+  printf 'v %s -1 -1\nv %s 1 -1\nv %s 1 1\nf 1 2 3\n' "$1" "$1" "$1"
+}
+wall 0.1 >"$work/one/arm/wall.obj"
+wall 0.2 >"$work/two/arm/wall.obj"
+mesh='s|<box size="1 0.02 0.02"/>|<mesh filename="package://arm/wall.obj"/>|'
+sed "$mesh" "$work/beam.urdf" >"$work/other/mesh.urdf"
+sed "$mesh" "$work/beam.urdf" >"$work/two/arm/mesh.urdf"
+if "$program" "$work/two/arm/mesh.urdf" --joints 2>&1 | grep -q 'built without assimp'; then
+  for i in 1 2 3 4; do skip "packages $i" 'built without assimp'; done
+else
+  run 2 "$work/other/mesh.urdf" --joints --package-path "$work" && grep -qF 'say which is meant by --package arm=FOLDER' "$work/err"
+  report $? 'two packages of one name with different files are refused'
+  run 0 "$work/other/mesh.urdf" --joints --package-path "$work" --package arm="$work/one/arm"
+  report $? 'unless one is named'
+  run 0 "$work/two/arm/mesh.urdf" --joints --package-path "$work"
+  report $? 'or the file is in one of them'
+  sed "$mesh; s|package://|package:///|" "$work/beam.urdf" >"$work/two/arm/third.urdf"
+  run 0 "$work/two/arm/third.urdf" --joints
+  report $? 'a third slash after package: changes nothing'
+fi
+
+# ---------------------------------------------------------------- SRDF
+
+cat >"$work/own.srdf" <<'END'
+<robot name="beam"><disable_collisions link1="base" link2="beam" reason="Adjacent"/>
+<virtual_joint name="floor" type="fixed" parent_frame="map" child_link="torso"/>
+<group name="bad"><chain base_link="base_of_another" tip_link="beam"/></group>
+<group name="worse"><group name="bad"/></group>
+<group name="arm"><joint name="turn"/></group>
+<group_state name="home" group="arm"><joint name="gone" value="0"/></group_state>
+<group_state name="lost" group="none"/>
+</robot>
+END
+run 1 "$work/beam.urdf" "$work/own.srdf" "$work/post.yaml" --group arm --from 0 --to 1 && [ "$(grep -c 'it cannot be used$' "$work/err")" -eq 4 ]
+report $? 'faults in groups and states that nobody uses are notes'
+run 2 "$work/beam.urdf" "$work/own.srdf" --group bad --joints && grep -qF -- "--group bad: $work/own.srdf:3: chain: base_link: the robot has no link 'base_of_another', in group bad" "$work/err"
+report $? 'a group with a fault is refused'
+run 2 "$work/beam.urdf" "$work/own.srdf" --group worse --joints && grep -q 'in group worse$' "$work/err"
+report $? 'and one that contains it'
+run 2 "$work/beam.urdf" "$work/own.srdf" --from home --to 1 && grep -q -- '--from: home: .*own.srdf:6: joint gone: .*in state home$' "$work/err"
+report $? 'a state with a fault as well'
+
+# ---------------------------------------------------------------- scenes
+
+scene 1 'the byte 0 as ROS 2 prints it is read' 'contact at' "world: {collision_objects: [$(echo "$post" | sed 's/{id/{operation: "\\0", id/')]}"
+scene 2 'a byte for another operation is refused' 'only ADD (0) and APPEND (2)' "world: {collision_objects: [$(echo "$post" | sed 's/{id/{operation: "\\x01", id/')]}"
+scene 2 'a zero byte in a name is refused' 'a text has a zero byte' "world: {collision_objects: [$(echo "$post" | sed 's/id: post/id: "po\\0st"/')]}"
+
+rm -rf "$work"
