@@ -42,7 +42,7 @@ scene() {
 in_beam() { echo "s|\"beam\"><coll|\"beam\">$1<coll|"; }
 in_joint() { echo "s|<axis|$1<axis|"; }
 
-echo 1..32
+echo 1..39
 
 # ---------------------------------------------------------------- elements of other programs
 
@@ -110,6 +110,31 @@ else
   run 0 "$work/two/arm/third.urdf" --joints
   report $? 'a third slash after package: changes nothing'
 fi
+
+# ---------------------------------------------------------------- continuous joints
+
+# From 2.9 the beam turns on to 2 pi - 2.9 past the post behind it, and back through 0 past none.
+sed 's/revolute/continuous/' "$work/beam.urdf" >"$work/turns.urdf"
+echo "world: {collision_objects: [$(echo "$post" | sed 's/\[0.5, 0.5, 0\]/[-0.7, 0, 0]/')]}" >"$work/behind.yaml"
+turns() {
+  expected=$1
+  description=$2
+  shift 2
+  run "$expected" "$work/turns.urdf" "$work/behind.yaml" "$@"
+  report $? "$description"
+}
+turns 1 'two configurations are joined by the short way' --from 2.9 --to=-2.9
+grep -qF 'joint turn goes the short way, from 2.9 to 3.38319' "$work/out"
+report $? 'which the answer says'
+turns 0 'or as they stand' --from 2.9 --to=-2.9 --continuous as-given
+echo '{"from": [2.9], "to": {"turn": -2.9}}' >"$work/edge"
+run 1 "$work/turns.urdf" "$work/behind.yaml" --edges <"$work/edge" && grep -q '"shortest": \["turn"\]' "$work/out" && grep -q 'note: continuous joints go the short way' "$work/err"
+report $? 'edges as well, with a note'
+run 0 "$work/turns.urdf" "$work/behind.yaml" --edges --continuous as-given <"$work/edge" && grep -q '"as_given": \["turn"\]' "$work/out"
+report $? 'and as given'
+printf 'turn\n2.9\n-2.9\n' >"$work/way.csv"
+turns 0 'way-points go as given' --way "$work/way.csv"
+turns 1 'or the short way if it is wanted' --way "$work/way.csv" --continuous shortest
 
 # ---------------------------------------------------------------- SRDF
 

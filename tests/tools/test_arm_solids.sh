@@ -7,7 +7,7 @@
 work=tests/tools/solids_work
 . "${srcdir:-.}/tests/tools/arm_program.sh"
 
-echo 1..73
+echo 1..78
 
 # A beam along x, of 1 m, which turns about z; a tip, which turns on, and a finger that mimics it.
 cat >"$work/beam.urdf" <<'END'
@@ -208,7 +208,14 @@ refuses 'a start beyond a limit is refused' 'joint turn leaves its limits [-1, 2
 free 'unless limits are to be ignored' empty.yaml --ignore-limits --from 0,0.25 --to 3,0.25
 free 'a limit itself can be reached' empty.yaml --from -1,0.25 --to 2,0.25
 free 'a continuous joint has no limits' empty.yaml --allow beam:finger --from 0,0.25 --to 0,50
-refuses 'but one that mimics it has' 'joint finger_joint leaves its limits [-100, 100] at t = 0.985' empty.yaml --from 0,0 --to 0,51
+refuses 'but one that mimics it has' 'joint finger_joint leaves its limits [-100, 100] at t = 0.985' empty.yaml --from 0,0 --to 0,51 --continuous as-given
+free 'which the short way keeps' empty.yaml --allow beam:finger --from 0,0.25 --to 0,51
+grep -qF 'joint wrist goes the short way, from 0.25 to 0.734518;' "$work/out"
+report $? 'and the answer names the joint that takes it'
+free 'the long way is taken if it is wanted' empty.yaml --allow beam:finger --from 0,0.25 --to 0,50 --continuous as-given
+grep -qF 'joint wrist goes as given, from 0.25 to 50, not the short way' "$work/out"
+report $? 'which the answer names as well'
+refuses 'no other way is known' "--continuous: expected shortest or as-given, not 'long'" empty.yaml --continuous long --joints
 printf 'turn,wrist\n0,0.25\n1.8,0.25\n1.9,0.25\n1,0.25\n' >"$work/way.csv"
 free 'way-points within them are joined by lines' empty.yaml --way "$work/way.csv"
 refuses 'but a spline through them may leave them' 'joint turn leaves its limits [-1, 2] at t = 1.' empty.yaml --way "$work/way.csv" --cubic

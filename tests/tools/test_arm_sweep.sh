@@ -38,7 +38,7 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..79
+echo 1..81
 
 # ---------------------------------------------------------------- answers
 
@@ -177,6 +177,12 @@ sed -n 2p "$work/edges" >"$work/second"
 run 0 "$arm" "$cell" --edges --clearance <"$work/second" && cp "$work/out" "$work/edge" &&
   run 0 "$arm" "$cell" --from $from --to $short --json && sed 's/^{"id": "x", /{/; s/}$/, "left_out": 7}/' "$work/edge" | cmp -s - "$work/out"
 report $? 'with its clearance, if wanted'
+printf '{"from": {"shoulder_lift_joint": -0.9, "elbow_joint": 0.4}, "to": [0, -0.9, 0.4, 0, 0, 0]}\n{"from": {"elbow": 0}, "to": {}}\n' >"$work/named"
+run 2 "$arm" "$cell" --edges --clearance --no-joints <"$work/named" && sed -n 1p "$work/out" | grep -q '"status": "free"' &&
+  ! grep -q '"joints"' "$work/out" && sed -n 2p "$work/out" | grep -q "from: 'elbow' is no joint that moves by itself"
+report $? 'joints may be given by name, and left out of the answer'
+run 1 "$arm" "$cell" --from $from --to $past --no-joints && ! grep -q ' joints ' "$work/out"
+report $? 'of the text as well'
 printf '%s,bogus\n' "$names" >"$work/way.csv"
 refuses 'an unknown column is named with its line' "way.csv:1: 'bogus' is neither a joint" "$arm" --way "$work/way.csv"
 printf 't\n1\n' >"$work/way.csv"

@@ -7,6 +7,7 @@
 #include <getopt.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "options.h"
 
@@ -40,6 +41,9 @@ const char ARGUMENTS_HELP[] =
     "  --package-path D  look for packages of meshes in D, before ROS_PACKAGE_PATH; can be given again\n"
     "  --pass-over NAME  pass over unknown elements of this name in URDF and SRDF, which may be solid; can be given "
     "again\n"
+    "  --continuous WAY  continuous joints go the shortest way, by half a turn at most, or as-given, as the numbers "
+    "stand;\n"
+    "                    default: shortest for --from and --edges, as-given for --way and --trajectory\n"
     "  --ignore-limits   also check ways beyond the joints' limits, which are refused otherwise\n"
     "  --joints          list the joints that configurations list, in their order, and exit\n"
     "  --pairs           list the pairs of links and objects that are not checked, with the reason, and exit\n"
@@ -52,6 +56,7 @@ const char ARGUMENTS_HELP[] =
     "  --samples N       also look at N + 1 configurations of each segment, as others do, to compare; default 0\n"
     "  --clearance       for --edges: also tell how far everything stays apart; otherwise that is always told\n"
     "  --json            answer in JSON\n"
+    "  --no-joints       leave the values of joints out of the answer, which are many for long robots\n"
     "  --svg FILE        draw the arm at start, end and contact\n"
     "  --gltf FILE       write the way as an animation in glTF 2.0, up to the contact and beside it to its end\n"
     "  --html FILE       write the way as a page that moves in any browser, with the clearance over t\n"
@@ -106,6 +111,7 @@ enum {
   IGNORE_LIMITS,
   JOINTS,
   JSON,
+  NO_JOINTS,
   PAIRS,
   PROGRESS,
   SHOW_HELP,
@@ -114,11 +120,12 @@ enum {
 };
 enum { FROM = SUGGEST_SRDF + 1, GLTF, GROUP, HTML, SVG, TO, TRAJECTORY, WAY };
 enum { ALLOW = WAY + 1, FRAME, NAMED_PACKAGE, PACKAGE_PATH, PASS_OVER };
-enum { BASE = PASS_OVER + 1, MARGIN, SAMPLES, THREADS, TOLERANCE };
+enum { BASE = PASS_OVER + 1, CONTINUOUS, MARGIN, SAMPLES, THREADS, TOLERANCE };
 
 static const struct option OPTION[] = {{"allow", required_argument, NULL, ALLOW},
                                        {"base", required_argument, NULL, BASE},
                                        {"clearance", no_argument, NULL, CLEARANCE},
+                                       {"continuous", required_argument, NULL, CONTINUOUS},
                                        {"cubic", no_argument, NULL, CUBIC},
                                        {"edges", no_argument, NULL, EDGES},
                                        {"frame", required_argument, NULL, FRAME},
@@ -131,6 +138,7 @@ static const struct option OPTION[] = {{"allow", required_argument, NULL, ALLOW}
                                        {"joints", no_argument, NULL, JOINTS},
                                        {"json", no_argument, NULL, JSON},
                                        {"margin", required_argument, NULL, MARGIN},
+                                       {"no-joints", no_argument, NULL, NO_JOINTS},
                                        {"package", required_argument, NULL, NAMED_PACKAGE},
                                        {"package-path", required_argument, NULL, PACKAGE_PATH},
                                        {"pairs", no_argument, NULL, PAIRS},
@@ -156,6 +164,9 @@ static const char *take_number(arguments *a, int option, const char *value) {
     case BASE:
       a->robot.base = a->base;
       return take_pose(value, a->base) ? NULL : "six numbers x,y,z,roll,pitch,yaw with commas between, each within 1e9";
+    case CONTINUOUS:
+      a->sweep.turning = strcmp(value, "shortest") == 0 ? TURNING_SHORTEST : TURNING_AS_GIVEN;
+      return a->sweep.turning == TURNING_SHORTEST || strcmp(value, "as-given") == 0 ? NULL : "shortest or as-given";
     case MARGIN:
       return take_length(value, 0, &a->margin) ? NULL : "a length from 0 to 1e9";
     case SAMPLES:
@@ -179,9 +190,9 @@ static void take_element(const parser *p, int option, const char *value) {
 /* Takes one option in, OPTION[index] if it is a long one.  `word` is the one that was read last. */
 static bool take(const parser *p, int option, int index, const char *word) {
   arguments *a = p->a;
-  bool *const flag[] = {
-      &a->sweep.clearance, &a->sweep.cubic, &a->edges,   &a->sweep.ignore_limits, &a->joints, &a->json, &a->pairs,
-      &a->sweep.progress,  &a->help,        &a->version, &a->suggest_srdf};
+  bool *const flag[] = {&a->sweep.clearance, &a->sweep.cubic, &a->edges,           &a->sweep.ignore_limits,
+                        &a->joints,          &a->json,        &a->sweep.no_joints, &a->pairs,
+                        &a->sweep.progress,  &a->help,        &a->version,         &a->suggest_srdf};
   const char **const text[] = {&a->from, &a->gltf, &a->group, &a->html, &a->svg, &a->to, &a->trajectory, &a->way};
   if (option == '?' || option == ':') return options_refuse(p->error, p->size, option, word);
   if (option == LETTER_HELP) option = SHOW_HELP;

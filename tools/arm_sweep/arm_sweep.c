@@ -61,7 +61,7 @@ static int answer_way(const arguments *a, const sweep_options *options, const ro
   } else {
     status = sweep_exit_status(&answer);
     if (a->json)
-      sweep_write_json(stdout, arm, &answer);
+      sweep_write_json(stdout, arm, way, &answer);
     else
       sweep_write_text(stdout, arm, way, options, &answer);
     if (a->svg != NULL && !sweep_write_svg(a->svg, arm, way, &answer)) status = unwritten(a->svg);
@@ -97,6 +97,11 @@ static int run_way(const arguments *a, const robot *arm) {
     good = trajectory_read(&way, arm, a->trajectory, error, sizeof error);
   else
     good = read_pair(a, arm, &way, error, sizeof error);
+  bool shortest = a->from != NULL ? a->sweep.turning != TURNING_AS_GIVEN : a->sweep.turning == TURNING_SHORTEST;
+  if (good && shortest && !waypoints_go_shortest(&way, arm)) {
+    snprintf(error, sizeof error, "out of memory");
+    good = false;
+  }
   good = good && sweep_within_limits(arm, &way, &a->sweep, error, sizeof error);
   int status = good ? prepare_and_answer(a, arm, &way) : trouble(error, "");
   waypoints_free(&way);
@@ -133,6 +138,13 @@ static int list_joints(const robot *arm) {
 
 static int answer_edges(const arguments *a, const robot *arm) {
   char text[ERROR_SIZE];
+  bool turns = false;
+  for (int i = 0; i < arm->active_count; i++) turns = turns || arm->joint[arm->active[i]].continuous;
+  if (turns && a->sweep.turning == TURNING_USUAL)
+    fputs(
+        "bms-arm-sweep: note: continuous joints go the short way, as for MoveIt and OMPL; --continuous as-given goes "
+        "as the numbers stand\n",
+        stderr);
   if (sweep_left_out(arm, text, sizeof text) > 0) fprintf(stderr, "bms-arm-sweep: note: %s\n", text);
   return edges_answer(stdin, stdout, arm, &a->sweep, a->threads);
 }

@@ -17,10 +17,28 @@
 
 enum { REASON = 256 };
 
-/* Reads the configuration under a key: a list of numbers for the active joints, or the name of a state. */
-static bool take_configuration(const robot *arm, const json_t *root, const char *key, double *out,
-                               char reason[REASON]) {
-  const json_t *list = json_object_get(root, key);
+/* Reads joints by their names; those that are not named rest. */
+static bool take_named(const robot *arm, json_t *object, const char *key, double *out, char reason[REASON]) {
+  const char *name;
+  json_t *number;
+  json_object_foreach(object, name, number) {
+    int joint = robot_find_joint(arm, name);
+    if (joint < 0) {
+      snprintf(reason, REASON, "%s: '%.60s' is no joint that moves by itself; --joints lists them", key, name);
+      return false;
+    }
+    out[joint] = json_number_value(number);
+    if (json_is_number(number) && fabs(out[joint]) <= WAYPOINTS_GREATEST) continue;
+    snprintf(reason, REASON, "%s: %.60s: expected a number within 1e9", key, name);
+    return false;
+  }
+  return true;
+}
+
+/* Reads the configuration under a key: a list of numbers for the active joints, an object with numbers by the names of
+   joints, or the name of a state. */
+static bool take_configuration(const robot *arm, json_t *root, const char *key, double *out, char reason[REASON]) {
+  json_t *list = json_object_get(root, key);
   int width = arm->active_count;
   char why[REASON - 32];
   for (int v = 0; v < arm->joint_count; v++) out[v] = arm->joint[v].rest;
@@ -30,9 +48,12 @@ static bool take_configuration(const robot *arm, const json_t *root, const char 
     snprintf(reason, REASON, "%s: %s", key, why);
     return false;
   }
+  if (json_is_object(list)) return take_named(arm, list, key, out, reason);
   if (!json_is_array(list) || json_array_size(list) != (size_t)width) {
-    snprintf(reason, REASON, "%s: expected a list of %d numbers, one for each joint that moves, or a state's name", key,
-             width);
+    snprintf(reason, REASON,
+             "%s: expected a list of %d numbers, one for each joint that moves, or an object of joints by name, or a "
+             "state's name",
+             key, width);
     return false;
   }
   for (int i = 0; i < width; i++) {
@@ -75,7 +96,7 @@ static bool ask(const robot *arm, const sweep_options *options, const waypoints 
   snprintf(reason, REASON, "the arm or the way is out of the range of numbers");
   if (joints != NULL && sweep_within_limits(arm, way, options, reason, REASON))
     sweep(arm, way, &quiet, joints, &answer);
-  if (answer.status != BMS_INVALID) sweep_write_members(out, arm, &answer, false);
+  if (answer.status != BMS_INVALID) sweep_write_members(out, arm, way, &answer, false);
   *status = sweep_exit_status(&answer);
   free(joints);
   return answer.status != BMS_INVALID;
@@ -104,7 +125,12 @@ char *edge_answer(const robot *arm, const sweep_options *options, const char *te
   waypoints_init(&way, arm->joint_count);
   json_t *root = json_line_parse(text, length, &id, reason, sizeof reason);
   write_name(out, id, line);
-  bool good = root != NULL && take_edge(arm, root, &way, reason) && ask(arm, options, &way, out, status, reason);
+  bool good = root != NULL && take_edge(arm, root, &way, reason);
+  if (good && options->turning != TURNING_AS_GIVEN && !waypoints_go_shortest(&way, arm)) {
+    snprintf(reason, sizeof reason, "out of memory");
+    good = false;
+  }
+  good = good && ask(arm, options, &way, out, status, reason);
   if (!good) {
     *status = 2;
     robot_one_line(reason);

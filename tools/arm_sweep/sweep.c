@@ -85,6 +85,7 @@ bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *op
   *answer = (sweep_answer){.status = BMS_SEPARATED,
                            .clearance = {{INFINITY, INFINITY, way->time[0]}, -1, -1},
                            .joints = joints,
+                           .no_joints = options->no_joints,
                            .sampled = INFINITY};
   if (value == NULL) answer->status = BMS_INVALID;
   for (int i = 0; i < count && answer->status == BMS_SEPARATED; i++) {

@@ -16,6 +16,8 @@ typedef struct sweep_options {
   double tolerance; /* the tolerance of contacts, as a length */
   bool cubic;
   bool clearance;                 /* if the way is free, the least distances are computed too */
+  waypoints_turning turning;      /* how continuous joints go */
+  bool no_joints;                 /* answers have no joint values */
   bool ignore_limits;             /* the limits of joints are not checked */
   int samples;                    /* the number of samples of each segment */
   bool progress;                  /* progress is shown on standard error */
@@ -31,6 +33,7 @@ typedef struct sweep_answer {
   double *joints;               /* the configuration at the contact, or where the arm is nearest to something */
   double sampled;               /* the time of the first sample that overlaps; INFINITY if none does */
   int sample_count;
+  bool no_joints; /* the joint values are not written */
 } sweep_answer;
 
 /* Answers, and returns answer->status. The list `joints` has room for all joints. */
@@ -51,13 +54,13 @@ bms_body sweep_body_at(const robot *arm, const bms_move *move, double t, int sha
 /* Writes the answer as text for people, or as one line of JSON. */
 void sweep_write_text(FILE *out, const robot *arm, const waypoints *way, const sweep_options *options,
                       const sweep_answer *answer);
-void sweep_write_json(FILE *out, const robot *arm, const sweep_answer *answer);
+void sweep_write_json(FILE *out, const robot *arm, const waypoints *way, const sweep_answer *answer);
 
 /* Writes how many pairs of links and objects are not checked, and why; returns their number. */
 int sweep_left_out(const robot *arm, char *text, size_t size);
 
 /* Writes what stands between the braces of that line, the number of pairs that are not checked only if wanted. */
-void sweep_write_members(FILE *out, const robot *arm, const sweep_answer *answer, bool left_out);
+void sweep_write_members(FILE *out, const robot *arm, const waypoints *way, const sweep_answer *answer, bool left_out);
 
 /* Writes a text, which is UTF-8, as a string of JSON. */
 void sweep_write_string(FILE *out, const char *text);

@@ -16,7 +16,9 @@ static const char *kind_of(const robot *arm, int shape) {
 
 /* ------------------------------------------------------------------ text */
 
-static void write_joints(FILE *out, const robot *arm, const double *joints) {
+static void write_joints(FILE *out, const robot *arm, const sweep_answer *answer) {
+  const double *joints = answer->joints;
+  if (answer->no_joints) return;
   fputs("  joints   ", out);
   for (int v = 0; v < arm->joint_count; v++)
     fprintf(out, "%s%s %.6g", v == 0 ? "" : ", ", arm->joint[v].name, joints[v]);
@@ -30,7 +32,7 @@ static void write_contact(FILE *out, const robot *arm, const waypoints *way, con
   if (way->count > 2) fprintf(out, ", segment %d of %d", answer->segment + 1, way->count - 1);
   fprintf(out, "\n  %-8s %s\n  %-8s %s\n", kind_of(arm, c->b), robot_shape_name(arm, c->b), kind_of(arm, c->a),
           robot_shape_name(arm, c->a));
-  write_joints(out, arm, answer->joints);
+  write_joints(out, arm, answer);
   const double *p = c->point[0], *n = c->normal;
   if (c->point_count > 0)
     fprintf(out, "  point    %.6f %.6f %.6f\n  normal   %.6f %.6f %.6f\n", p[0], p[1], p[2], n[0], n[1], n[2]);
@@ -43,7 +45,7 @@ static void write_free(FILE *out, const robot *arm, const sweep_answer *answer) 
   if (c->a < 0) return;
   fprintf(out, "  margin   %.6g to %.6g, at t = %.6g\n  %-8s %s\n  %-8s %s\n", c->least.lower, c->least.upper,
           c->least.t, kind_of(arm, c->b), robot_shape_name(arm, c->b), kind_of(arm, c->a), robot_shape_name(arm, c->a));
-  write_joints(out, arm, answer->joints);
+  write_joints(out, arm, answer);
 }
 
 static int left_out_count(const robot *arm) {
@@ -69,6 +71,20 @@ int sweep_left_out(const robot *arm, char *text, size_t size) {
   return count;
 }
 
+/* Writes which way continuous joints go if the short way is another than what is given. */
+static void write_turning(FILE *out, const robot *arm, const waypoints *way) {
+  for (int v = 0; v < way->width; v++) {
+    const double *from = way->value + v, *to = from + (size_t)(way->count - 1) * (size_t)way->width;
+    if (way->turns != NULL && way->turns[v] != 0)
+      fprintf(out,
+              "  joint %s goes the short way, from %.6g to %.6g; --continuous as-given goes as the numbers stand\n",
+              arm->joint[v].name, to[-way->width], *to);
+    if (way->turns == NULL && waypoints_goes_long(way, arm, v))
+      fprintf(out, "  joint %s goes as given, from %.6g to %.6g, not the short way; --continuous shortest does that\n",
+              arm->joint[v].name, *from, *to);
+  }
+}
+
 static void write_left_out(FILE *out, const robot *arm) {
   char text[400];
   if (sweep_left_out(arm, text, sizeof text) > 0) fprintf(out, "  %s\n", text);
@@ -87,6 +103,7 @@ void sweep_write_text(FILE *out, const robot *arm, const waypoints *way, const s
     write_contact(out, arm, way, answer);
   else
     write_free(out, arm, answer);
+  write_turning(out, arm, way);
   write_left_out(out, arm);
   if (answer->sample_count == 0) return;
   fprintf(out, "%d samples: ", answer->sample_count);
@@ -140,7 +157,9 @@ static void put_shapes(FILE *out, const robot *arm, int a, int b) {
   }
 }
 
-static void put_joints(FILE *out, const robot *arm, const double *joints) {
+static void put_joints(FILE *out, const robot *arm, const sweep_answer *answer) {
+  const double *joints = answer->joints;
+  if (answer->no_joints) return;
   fputs(", \"joints\": {", out);
   for (int v = 0; v < arm->joint_count; v++) {
     if (v > 0) fputs(", ", out);
@@ -163,7 +182,20 @@ static void put_samples(FILE *out, const sweep_answer *answer) {
   fputc('}', out);
 }
 
-void sweep_write_members(FILE *out, const robot *arm, const sweep_answer *answer, bool left_out) {
+/* Writes the names of continuous joints that go the short way, or as given where that is longer. */
+static void put_turning(FILE *out, const robot *arm, const waypoints *way) {
+  const char *key = way->turns != NULL ? ", \"shortest\": [" : ", \"as_given\": [";
+  bool any = false;
+  for (int v = 0; v < way->width; v++) {
+    if (way->turns != NULL ? way->turns[v] == 0 : !waypoints_goes_long(way, arm, v)) continue;
+    fputs(any ? ", " : key, out);
+    sweep_write_string(out, arm->joint[v].name);
+    any = true;
+  }
+  if (any) fputc(']', out);
+}
+
+void sweep_write_members(FILE *out, const robot *arm, const waypoints *way, const sweep_answer *answer, bool left_out) {
   const bms_chain_contact *contact = &answer->contact;
   const bms_link_clearance *clearance = &answer->clearance;
   fprintf(out, "\"status\": \"%s\"", answer->status == BMS_SEPARATED ? "free" : bms_status_name(answer->status));
@@ -174,7 +206,7 @@ void sweep_write_members(FILE *out, const robot *arm, const sweep_answer *answer
     fprintf(out, ", \"segment\": %d", answer->segment);
     put_member(out, "slack", contact->slack);
     put_shapes(out, arm, contact->a, contact->b);
-    put_joints(out, arm, answer->joints);
+    put_joints(out, arm, answer);
     if (contact->point_count > 0) put_vector(out, "point", contact->point[0]);
     if (contact->point_count > 0) put_vector(out, "normal", contact->normal);
   } else if (clearance->a >= 0) {
@@ -183,14 +215,15 @@ void sweep_write_members(FILE *out, const robot *arm, const sweep_answer *answer
     put_member(out, "t", clearance->least.t);
     fprintf(out, ", \"segment\": %d", answer->segment);
     put_shapes(out, arm, clearance->a, clearance->b);
-    put_joints(out, arm, answer->joints);
+    put_joints(out, arm, answer);
   }
+  put_turning(out, arm, way);
   if (left_out) fprintf(out, ", \"left_out\": %d", left_out_count(arm));
   put_samples(out, answer);
 }
 
-void sweep_write_json(FILE *out, const robot *arm, const sweep_answer *answer) {
+void sweep_write_json(FILE *out, const robot *arm, const waypoints *way, const sweep_answer *answer) {
   fputc('{', out);
-  sweep_write_members(out, arm, answer, true);
+  sweep_write_members(out, arm, way, answer, true);
   fputs("}\n", out);
 }

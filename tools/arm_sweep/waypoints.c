@@ -24,6 +24,7 @@ void waypoints_free(waypoints *way) {
   free(way->rate);
   free(way->acceleration);
   free(way->order);
+  free(way->turns);
   waypoints_init(way, way->width);
 }
 
@@ -260,6 +261,37 @@ bool waypoints_read(waypoints *way, const robot *arm, const char *file, char *er
   free(r.column);
   free(text);
   return good;
+}
+
+/* ------------------------------------------------------------------ continuous joints */
+
+static const double HALF_TURN = 3.14159265358979323846;
+
+/* Returns how many whole turns have to be taken off a difference so that half a turn is left at most. */
+static double turns_of(double difference) {
+  if (difference > HALF_TURN) return ceil((difference - HALF_TURN) / (2 * HALF_TURN));
+  if (difference < -HALF_TURN) return floor((difference + HALF_TURN) / (2 * HALF_TURN));
+  return 0;
+}
+
+bool waypoints_go_shortest(waypoints *way, const robot *arm) {
+  way->turns = calloc((size_t)way->width + 1, sizeof *way->turns);
+  for (int v = 0; way->turns != NULL && v < way->width; v++)
+    for (int i = 1; arm->joint[v].continuous && i < way->count; i++) {
+      double *at = way->value + (size_t)i * (size_t)way->width + (size_t)v;
+      double turns = turns_of(*at - at[-way->width]);
+      *at -= 2 * HALF_TURN * turns;
+      if (i == way->count - 1) way->turns[v] = (int)turns;
+    }
+  return way->turns != NULL;
+}
+
+bool waypoints_goes_long(const waypoints *way, const robot *arm, int joint) {
+  for (int i = 1; arm->joint[joint].continuous && i < way->count; i++) {
+    const double *at = way->value + (size_t)i * (size_t)way->width + (size_t)joint;
+    if (fabs(turns_of(*at - at[-way->width])) > 0) return true;
+  }
+  return false;
 }
 
 /* ------------------------------------------------------------------ moves */

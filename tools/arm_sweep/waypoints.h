@@ -17,7 +17,23 @@ typedef struct waypoints {
   double *rate;     /* [count * width], and the second derivatives: where `order` says that they are known */
   double *acceleration;
   int *order; /* [count]: 0 for values alone, 1 with rates, 2 with accelerations */
+  int *
+      turns; /* [width]: the turns taken off the last value of a continuous joint; NULL unless the short way is taken */
 } waypoints;
+
+/* How continuous joints go from one point to the next. */
+typedef enum waypoints_turning {
+  TURNING_USUAL,    /* the short way between two configurations, as given along way-points and trajectories */
+  TURNING_SHORTEST, /* by half a turn at most: whole turns are taken off */
+  TURNING_AS_GIVEN
+} waypoints_turning;
+
+/* Takes whole turns off the values of continuous joints, so that each point is reached from the one before by half a
+   turn at most.  Returns false if memory is short. */
+bool waypoints_go_shortest(waypoints *way, const robot *arm);
+
+/* Returns true if a continuous joint goes by more than half a turn from one point to the next. */
+bool waypoints_goes_long(const waypoints *way, const robot *arm, int joint);
 
 void waypoints_init(waypoints *way, int width);
 void waypoints_free(waypoints *way);

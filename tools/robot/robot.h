@@ -59,8 +59,9 @@ typedef struct robot_limits {
 typedef struct robot_joint {
   char *name;
   robot_limits limits;
-  double rest; /* the value if nothing else gives one */
-  bool known;  /* a scene's robot_state has said so */
+  double rest;     /* the value if nothing else gives one */
+  bool continuous; /* turns that differ by 2 pi are the same */
+  bool known;      /* a scene's robot_state has said so */
 } robot_joint;
 
 /* A joint at multiplier times the value of another one, plus offset. */

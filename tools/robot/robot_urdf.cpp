@@ -130,6 +130,7 @@ class Reader {
   int addVariable(const urdf::Joint &joint) {
     robot_joint added = {};
     const robot_limits limits = added.limits = limitsOf(joint);
+    added.continuous = joint.type == urdf::Joint::CONTINUOUS;
     if (limits.limited && (limits.lower > 0 || limits.upper < 0)) added.rest = limits.lower / 2 + limits.upper / 2;
     const int index = robot_add_joint(arm_, joint.name.c_str(), &added);
     if (index < 0) throw std::bad_alloc();
