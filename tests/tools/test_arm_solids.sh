@@ -7,7 +7,7 @@
 work=tests/tools/solids_work
 . "${srcdir:-.}/tests/tools/arm_program.sh"
 
-echo 1..78
+echo 1..90
 
 # A beam along x, of 1 m, which turns about z; a tip, which turns on, and a finger that mimics it.
 cat >"$work/beam.urdf" <<'END'
@@ -112,7 +112,20 @@ scene ros.yaml 'world:' '  collision_objects:' '    - header: {seq: 0, stamp: {s
   '      meshes: []' '      planes: []' '      operation: 0' '  octomap: {octomap: {data: []}}'
 meets 'a post as a ROS message is met' ros.yaml post
 scene plane.yaml "world: {collision_objects: [{id: wall, planes: [{coef: [1, 0, 0, 0]}], plane_poses: [$identity]}]}"
-refuses 'a plane is refused' 'wall: planes cannot be read; give it a box' plane.yaml
+meets 'a plane is solid behind its normal' plane.yaml wall
+grep -qF 'plane.yaml:1: wall: a plane is solid on the side from which its normal points away' "$work/err"
+report $? 'which is noted'
+sed 's/\[1, 0, 0, 0\]/[0, -2, 0, 1]/' "$work/plane.yaml" >"$work/turned.yaml"
+ask 1 turned.yaml --allow wall:finger --from 0,0.25 --to 1,0.25 && grep -q '^contact at t = 0.5135' "$work/out"
+report $? 'its normal may have any length and direction'
+sed "s/plane_poses: \[.*\]}\]/plane_poses: [{position: [0, 0.5, 0], orientation: [0.7071067811865476, 0, 0, 0.7071067811865476]}]}]/; s/\[1, 0, 0, 0\]/[0, 0, 1, 0]/" "$work/plane.yaml" >"$work/posed.yaml"
+ask 1 posed.yaml --allow wall:finger --from 0,0.25 --to 1,0.25 && grep -q '^contact at t = 0.5135' "$work/out"
+report $? 'and a pose'
+sed 's/\[1, 0, 0, 0\]/[0, 0, 1, 0.02]/' "$work/plane.yaml" >"$work/floor.yaml"
+ask 0 floor.yaml && grep -q '^  margin   0.00[9]' "$work/out"
+report $? 'the clearance above a plane is known'
+sed 's/\[1, 0, 0, 0\]/[0, 0, 0, 1]/' "$work/plane.yaml" >"$work/bad.yaml"
+refuses 'a plane without a normal is refused' 'bad.yaml:1: coef: expected a normal, not zero' bad.yaml
 scene remove.yaml "world: {collision_objects: [{id: post, operation: 1}]}"
 refuses 'an object to remove is refused' 'operation: only ADD (0) and APPEND (2)' remove.yaml
 scene nothing.yaml 'world: {collision_objects: [{id: ghost}]}'
@@ -184,10 +197,10 @@ octomap() {
   printf 'world: {octomap: {header: {frame_id: base}, origin: {position: [0.55, 0.55, 0], orientation: [0, 0, 0, 1]}, octomap: {binary: false, id: %s, resolution: 0.1, data: [' "$1"
   level=0
   while [ $level -lt 16 ]; do
-    if [ $level -eq 0 ]; then printf '0, 0, 96, 64, -128, '; else printf '0, 0, 96, 64, 1, '; fi
+    if [ $level -eq 0 ]; then printf '0, 0, 96, 64, %s-128, ' "$2"; else printf '0, 0, 96, 64, %s1, ' "$2"; fi
     level=$((level + 1))
   done
-  printf '0, 0, 96, 64, 0]}}}\n'
+  printf '0, 0, 96, 64, %s0]}}}\n' "$2"
 }
 octomap OcTree >"$work/octomap.yaml"
 if "$program" "$work/beam.urdf" "$work/octomap.yaml" --from 0,0.25 --to 1,0.25 2>&1 | grep -q 'built without liboctomap'; then
@@ -198,8 +211,14 @@ else
   sed 's/96, 64, 0\]/96]/' "$work/octomap.yaml" >"$work/bad.yaml"
   refuses 'an octomap that ends early is refused' 'octomap: its data ends too early' bad.yaml
 fi
-octomap ColorOcTree >"$work/octomap.yaml"
-refuses 'an octomap of another kind is refused' "octomap: id: 'ColorOcTree' is not OcTree" octomap.yaml
+if grep -q 'built without liboctomap' "$work/err"; then
+  skip 'a cube of an octomap with colours is met' 'built without liboctomap'
+else
+  octomap ColorOcTree '1, 2, 3, ' >"$work/octomap.yaml"
+  meets 'a cube of an octomap with colours is met' octomap.yaml '<octomap>'
+fi
+octomap OcTreeStamped >"$work/octomap.yaml"
+refuses 'an octomap of another kind is refused' "octomap: id: 'OcTreeStamped' is not OcTree or ColorOcTree" octomap.yaml
 
 # ---------------------------------------------------------------- joints, frames and what may touch
 
@@ -283,7 +302,26 @@ srdf 'a misspelt joint of a state is noted as well' 1 'own.srdf:3: joint trun: t
 run 2 "$work/beam.urdf" "$work/own.srdf" --from home --to 1,1 && grep -q -- '--from: home: .*own.srdf:3: joint trun: .*, in state home$' "$work/err"
 report $? 'and the state is refused if it is used'
 scene padding.yaml 'link_padding: [{link_name: beam, padding: 0.1}]' "world: {collision_objects: [$far]}"
-refuses 'a padding is refused' 'padding.yaml:1: link_padding: cannot be applied' padding.yaml
+meets 'a padding counts between links' padding.yaml finger
+# A ball above the beam, whose upper side is at 0.01, at 0.11 with the padding, at 0.02 with twice the size.
+above() {
+  printf '%s\n' "$1" "world: {collision_objects: [{id: ball, primitives: [{type: sphere, dimensions: [0.1]}], primitive_poses: [{position: [0.3, 0, $2], orientation: [0, 0, 0, 1]}]}]}" >"$work/above.yaml"
+}
+padding='link_padding: [{link_name: beam, padding: 0.1}]'
+above "$padding" 0.2099
+meets 'and against obstacles' above.yaml ball --allow beam:finger --from 0,0.25 --to 0.1,0.25
+above "$padding" 0.2101
+ask 0 above.yaml --allow beam:finger --from 0,0.25 --to 0.1,0.25 --tolerance 1e-5
+report $? 'as far as it says'
+above 'link_scale: [{link_name: beam, scale: 2}]' 0.1199
+meets 'a scale counts as well' above.yaml ball --allow beam:finger --from 0,0.25 --to 0.1,0.25
+above 'link_scale: [{link_name: beam, scale: 2}]' 0.1201
+ask 0 above.yaml --allow beam:finger --from 0,0.25 --to 0.1,0.25 --tolerance 1e-5
+report $? 'as far as it says, too'
+above 'link_scale: [{link_name: beam, scale: 0}]' 0.1201
+refuses 'a scale of 0 is refused' 'above.yaml:1: link_scale: expected a number above 0' above.yaml
+above 'link_padding: [{link_name: bean, padding: 0.1}]' 0.1201
+refuses 'a link that is padded has to be there' "above.yaml:1: link_padding: the robot has no link 'bean'" above.yaml
 sed 's/</<xacro:property name="x" value="1"\/></2' "$work/beam.urdf" >"$work/x.urdf"
 run 2 "$work/x.urdf" --joints && grep -q 'xacro: *property\|is xacro, which has to be expanded first: xacro ' "$work/err"
 report $? 'xacro is refused with the command to expand it'

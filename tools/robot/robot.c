@@ -62,6 +62,7 @@ void robot_free(robot *arm) {
   free(arm->object_link);
   free(arm->slot);
   robot_touching_free(&arm->touching);
+  free(arm->growth);
   free(arm->base);
   free(arm->name);
   for (int i = 0; i < arm->solid_count && arm->mesh != NULL; i++) bms_mesh_destroy(arm->mesh[i]);
@@ -181,6 +182,20 @@ int robot_add_solid(robot *arm, const robot_solid *solid) {
   return index;
 }
 
+bool robot_grow(robot *arm, int link, double scale, double padding) {
+  if (arm->growth == NULL) {
+    arm->growth = malloc(((size_t)arm->link_count + 1) * sizeof *arm->growth);
+    for (int i = 0; arm->growth != NULL && i < arm->link_count; i++) {
+      arm->growth[i][0] = 1;
+      arm->growth[i][1] = 0;
+    }
+  }
+  if (arm->growth == NULL) return false;
+  if (!isnan(scale)) arm->growth[link][0] = scale;
+  if (!isnan(padding)) arm->growth[link][1] = padding;
+  return true;
+}
+
 bool robot_claim(robot *arm, int object, int link) {
   int *at = &arm->object_link[object];
   if (*at == ROBOT_NOWHERE) *at = link;
@@ -280,7 +295,7 @@ static const char *mesh_fault(const robot *arm, const robot_mesh *mesh) {
 }
 
 const char *robot_solid_fault(const robot *arm, const robot_solid *solid) {
-  static const int SIZES[] = {3, 1, 2, 2, 0, 2};
+  static const int SIZES[] = {3, 1, 2, 2, 0, 2, 0};
   const double *q = solid->pose.quaternion;
   for (int i = 0; i < SIZES[solid->form]; i++)
     if (solid->size[i] < 0) return "a size is negative";

@@ -27,7 +27,15 @@ extern "C" {
 enum { ROBOT_MOST_SOLIDS = 1000000, ROBOT_MOST_TRIANGLES = 16000000, ROBOT_NOWHERE = -2 };
 #define ROBOT_GREATEST 1e9
 
-typedef enum robot_form { ROBOT_BOX, ROBOT_SPHERE, ROBOT_CYLINDER, ROBOT_CONE, ROBOT_MESH, ROBOT_CAPSULE } robot_form;
+typedef enum robot_form {
+  ROBOT_BOX,
+  ROBOT_SPHERE,
+  ROBOT_CYLINDER,
+  ROBOT_CONE,
+  ROBOT_MESH,
+  ROBOT_CAPSULE,
+  ROBOT_HALF_SPACE /* of an obstacle: what is not above the plane z = 0 of its pose */
+} robot_form;
 
 /* Triangles as a file has them: a soup, of which nothing is known but that the numbers are finite. */
 typedef struct robot_mesh {
@@ -44,8 +52,9 @@ typedef struct robot_solid {
   double size[3]; /* a box's sides; a sphere's radius; the height, along z, and radius of a cylinder or cone; those of
                      the cylinder between a capsule's caps */
   robot_mesh mesh;
-  int link;   /* the link of the solid, or BMS_WORLD */
-  int object; /* the object that the solid is part of */
+  int link;      /* the link of the solid, or BMS_WORLD */
+  int object;    /* the object that the solid is part of */
+  double radius; /* by which a mesh is grown */
   bms_pose pose;
 } robot_solid;
 
@@ -103,6 +112,8 @@ typedef struct robot {
   bms_link *link; /* the variables of joints that mimic are -1 - the index of the mimic before robot_build() */
   int joint_count;
   robot_joint *joint; /* the chain's variables from 0 */
+  double (
+      *growth)[2]; /* [link_count]: the scale and padding of a link's shapes, which robot_build() applies; or NULL */
   int mimic_count;
   robot_mimic *mimic;              /* the chain's variables behind those */
   int solid_count, triangle_count; /* triangles of all meshes */
@@ -151,6 +162,10 @@ int robot_add_fixed(robot *arm, const char *name);
 int robot_add_group(robot *arm, const char *name);
 int robot_add_posture(robot *arm, const char *name, const char *group);
 int robot_add_frame(robot *arm, const char *name, int link, const bms_pose *pose);
+
+/* Sets what a link's shapes are scaled by, about their middles, and then grown by, as MoveIt has it; NAN keeps what has
+   been set.  Returns false if memory is short. */
+bool robot_grow(robot *arm, int link, double scale, double padding);
 
 /* Adds a solid and takes over its mesh, also if it fails. */
 int robot_add_solid(robot *arm, const robot_solid *solid);

@@ -39,6 +39,7 @@ static void support_cone(const void *data, const double direction[3], double poi
 static bms_convex convex_of(const robot_solid *solid) {
   const double *size = solid->size;
   if (solid->form == ROBOT_SPHERE) return bms_convex_sphere(size[0]);
+  if (solid->form == ROBOT_HALF_SPACE) return bms_convex_half_space((const double[3]){0, 0, 1}, 0);
   if (solid->form == ROBOT_CAPSULE) return bms_convex_capsule(size[1], 0.5 * size[0]);
   if (solid->form == ROBOT_CYLINDER) return bms_convex_cylinder(size[1], 0.5 * size[0]);
   if (solid->form == ROBOT_CONE && size[0] + size[1] > 0) {
@@ -51,6 +52,31 @@ static bms_convex convex_of(const robot_solid *solid) {
   }
   bms_box box = bms_box_centred(size[0], size[1], size[2]);
   return bms_convex_box(&box, 0);
+}
+
+/* Scales a mesh about the mean of its vertices, and has it grown. */
+static void grow_mesh(robot_solid *solid, double scale, double padding) {
+  robot_mesh *mesh = &solid->mesh;
+  double middle[3] = {0, 0, 0};
+  for (int i = 0; i < 3 * mesh->vertex_count; i++) middle[i % 3] += mesh->vertex[i] / mesh->vertex_count;
+  for (int i = 0; fabs(scale - 1) > 0 && i < 3 * mesh->vertex_count; i++)
+    mesh->vertex[i] = middle[i % 3] + scale * (mesh->vertex[i] - middle[i % 3]);
+  solid->radius = padding;
+}
+
+/* Applies the scale and the padding of links to their shapes: what is attached to them keeps its own. */
+static void grow_links(robot *arm) {
+  /* how often the padding counts for each size of a form: a box has it on both sides, a radius once */
+  static const int TIMES[][3] = {
+      [ROBOT_BOX] = {2, 2, 2},  [ROBOT_SPHERE] = {1, 0, 0},  [ROBOT_CYLINDER] = {2, 1, 0}, [ROBOT_CONE] = {2, 1, 0},
+      [ROBOT_MESH] = {0, 0, 0}, [ROBOT_CAPSULE] = {0, 1, 0}, [ROBOT_HALF_SPACE] = {0}};
+  for (int i = 0; arm->growth != NULL && i < arm->solid_count; i++) {
+    robot_solid *solid = &arm->solid[i];
+    if (solid->link == BMS_WORLD || solid->object != solid->link) continue;
+    const double *growth = arm->growth[solid->link];
+    for (int k = 0; k < 3; k++) solid->size[k] = solid->size[k] * growth[0] + TIMES[solid->form][k] * growth[1];
+    if (solid->form == ROBOT_MESH) grow_mesh(solid, growth[0], growth[1]);
+  }
 }
 
 static bool build_mesh(robot *arm, int i, char *error, size_t size) {
@@ -85,7 +111,7 @@ static bool build_shapes(robot *arm, char *error, size_t size) {
       arm->shape[i] = bms_placed_convex(solid->link, &convex, &solid->pose);
     } else {
       if (!build_mesh(arm, i, error, size)) return false;
-      arm->shape[i] = bms_placed_mesh(solid->link, arm->mesh[i], 0, &solid->pose);
+      arm->shape[i] = bms_placed_mesh(solid->link, arm->mesh[i], solid->radius, &solid->pose);
     }
   }
   return true;
@@ -119,6 +145,7 @@ static bool build_allowed(robot *arm, int *count) {
 bool robot_build(robot *arm, char *error, size_t size) {
   int objects = 0;
   if (arm->active == NULL && robot_choose_group(arm, NULL) != NULL) return fail(error, size, "out of memory");
+  grow_links(arm);
   if (!build_shapes(arm, error, size)) return false;
   if ((!arm->touching.is_told && !allow_neighbours(arm)) || !build_allowed(arm, &objects))
     return fail(error, size, "out of memory");

@@ -106,18 +106,23 @@ static bool read_world(scene_reader *r, const yaml_node_t *root) {
   return yaml_empty(octomap) || read_octomap(r, octomap);
 }
 
-/* Refuses a padding or scale other than none, which would change the links. */
-static bool check_links(scene_reader *r, const yaml_node_t *root, const char *key, const char *what, double none) {
+/* Reads the padding or the scale of links. */
+static bool read_growth(scene_reader *r, const yaml_node_t *root, const char *key, const char *what, bool is_scale) {
   const yaml_node_t *list = yaml_member(r->tree, root, key);
   for (int i = 0; i < yaml_length(list); i++) {
     const yaml_node_t *entry = yaml_element(r->tree, list, i), *number = yaml_member(r->tree, entry, what);
-    double value = none;
+    double value = is_scale ? 1 : 0;
     char keys[32];
     snprintf(keys, sizeof keys, "link_name %s", what);
     if (!yaml_only(r->tree, entry, key, keys)) return false;
     if (number != NULL && !yaml_number(r->tree, number, what, &value)) return false;
-    if (fabs(value - none) > 0)
-      return yaml_fault(r->tree, entry, "%s: cannot be applied to links; take it out, and ask with --margin", key);
+    const char *name = yaml_text(yaml_member(r->tree, entry, "link_name"));
+    int link = name == NULL ? -1 : robot_link(r->arm, name);
+    if (link < 0) return yaml_fault(r->tree, entry, "%s: the robot has no link '%s'", key, name == NULL ? "" : name);
+    if (is_scale ? !(value > 0 && value <= ROBOT_GREATEST) : !(value >= 0 && value <= ROBOT_GREATEST))
+      return yaml_fault(r->tree, entry, "%s: expected a number %s 0, up to 1e9", key, is_scale ? "above" : "from");
+    if (!robot_grow(r->arm, link, is_scale ? value : NAN, is_scale ? NAN : value))
+      return yaml_fault(r->tree, entry, "out of memory");
   }
   return yaml_empty(list) || yaml_length(list) >= 0 || yaml_fault(r->tree, list, "%s: expected a list", key);
 }
@@ -128,7 +133,7 @@ static bool read_document(yaml_tree *tree, const yaml_node_t *root, void *data) 
   return yaml_only(tree, root, "scene",
                    "name robot_state robot_model_name fixed_frame_transforms allowed_collision_matrix link_padding "
                    "link_scale object_colors world is_diff") &&
-         check_links(r, root, "link_padding", "padding", 0) && check_links(r, root, "link_scale", "scale", 1) &&
+         read_growth(r, root, "link_padding", "padding", false) && read_growth(r, root, "link_scale", "scale", true) &&
          scene_read_state(r, root) && scene_read_transforms(r, root) && scene_read_allowed(r, root) &&
          read_world(r, root) && scene_read_attached(r, root);
 }

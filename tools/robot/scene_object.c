@@ -2,6 +2,7 @@
 
 #include "scene_object.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +59,9 @@ bool scene_read_frame(scene_reader *r, const yaml_node_t *owner, int link, bms_p
 
 static bool add_solid(object_reader *o, const yaml_node_t *at, robot_solid *solid, const bms_pose *own) {
   scene_reader *r = o->scene;
-  solid->pose = bms_pose_product(&o->frame, own);
+  bms_pose placed = bms_pose_product(&o->frame, own);
+  bool is_plane = solid->form == ROBOT_HALF_SPACE; /* whose pose so far is that of its normal */
+  solid->pose = is_plane ? bms_pose_product(&placed, &solid->pose) : placed;
   const char *fault = robot_solid_fault(r->arm, solid);
   if (fault != NULL) {
     robot_mesh_free(&solid->mesh);
@@ -145,6 +148,33 @@ static bool read_mesh(object_reader *o, const yaml_node_t *node, robot_solid *so
          yaml_fault(tree, node, "%s: %s", o->name, reason);
 }
 
+/* ------------------------------------------------------------------ planes */
+
+/* Sets the pose whose z axis is the unit vector n, at a distance from the origin along it. */
+static void stand_along(const double n[3], double distance, bms_pose *pose) {
+  for (int k = 0; k < 3; k++) pose->position[k] = distance * n[k];
+  double turn[4] = {1 + n[2], -n[1], n[0], 0}; /* 1 + z.n and z x n: half way from z to n */
+  if (!(turn[0] > 1e-9)) memcpy(turn, (const double[4]){0, 1, 0, 0}, sizeof turn);
+  memcpy(pose->quaternion, turn, sizeof turn);
+}
+
+/* Reads the plane a x + b y + c z + d = 0 as the half-space from which its normal points away. */
+static bool read_plane(object_reader *o, const yaml_node_t *node, robot_solid *solid) {
+  yaml_tree *tree = o->scene->tree;
+  double coefficient[4], n[3];
+  if (!yaml_only(tree, node, "plane", "coef") || !yaml_numbers(tree, node, "coef", 4, coefficient)) return false;
+  double length = hypot(hypot(coefficient[0], coefficient[1]), coefficient[2]);
+  if (!(length > 1e-12 && length <= ROBOT_GREATEST)) return yaml_fault(tree, node, "coef: expected a normal, not zero");
+  if (solid->link != BMS_WORLD)
+    return yaml_fault(tree, node, "%s: a plane cannot be attached; give the object a box instead", o->name);
+  for (int k = 0; k < 3; k++) n[k] = coefficient[k] / length;
+  solid->form = ROBOT_HALF_SPACE;
+  stand_along(n, -coefficient[3] / length, &solid->pose);
+  robot_note(o->scene->arm, "%s:%zu: %.100s: a plane is solid on the side from which its normal points away",
+             tree->file, node->start_mark.line + 1, o->name);
+  return true;
+}
+
 /* ------------------------------------------------------------------ objects */
 
 typedef bool shape_reader(object_reader *o, const yaml_node_t *node, robot_solid *solid);
@@ -195,14 +225,12 @@ static bool read_all_shapes(object_reader *o, const yaml_node_t *object) {
     if (!scene_read_pose(o->scene, pose, &own)) return false;
     o->frame = bms_pose_product(&o->frame, &own);
   }
-  if (!yaml_empty(yaml_member(tree, object, "planes")))
-    return yaml_fault(tree, object, "%s: planes cannot be read; give it a box as large as the arm's reach instead",
-                      o->name);
   int before = o->scene->arm->solid_count;
   if (!read_shapes(o, object, "primitives", "primitive_poses", pose != NULL, read_primitive)) return false;
   if (!read_shapes(o, object, "meshes", "mesh_poses", pose != NULL, read_mesh)) return false;
+  if (!read_shapes(o, object, "planes", "plane_poses", pose != NULL, read_plane)) return false;
   return o->scene->arm->solid_count > before ||
-         yaml_fault(tree, object, "%s: has no primitives and no meshes", o->name);
+         yaml_fault(tree, object, "%s: has no primitives and no meshes, and no planes", o->name);
 }
 
 int scene_read_object(scene_reader *r, const yaml_node_t *object, int index, int link) {

@@ -8,6 +8,7 @@
 
 #ifdef HAVE_OCTOMAP
 #include <exception>
+#include <octomap/ColorOcTree.h>
 #include <octomap/OcTree.h>
 #include <sstream>
 #include <string>
@@ -18,6 +19,15 @@
 
 namespace {
 
+bool isColored(const octomap_message &message) {
+  return std::strcmp(message.id, "ColorOcTree") == 0;
+}
+
+/* Returns the bytes of a node's value, which are before its children: the colour is behind the probability. */
+size_t valueSize(const octomap_message &message) {
+  return isColored(message) ? sizeof(float) + 3 : sizeof(float);
+}
+
 /* Returns the number of a node's children that have a node in the data themselves: two bits for each child in a binary
    message, where 3 is an inner node, else one bit behind the node's value. */
 int innerChildren(const octomap_message &message, const unsigned char *node) {
@@ -26,7 +36,7 @@ int innerChildren(const octomap_message &message, const unsigned char *node) {
     if (message.binary)
       count += (node[child / 4] >> (2 * (child % 4)) & 3) == 3;
     else
-      count += node[sizeof(float)] >> child & 1;
+      count += node[valueSize(message)] >> child & 1;
   }
   return count;
 }
@@ -34,7 +44,7 @@ int innerChildren(const octomap_message &message, const unsigned char *node) {
 /* Goes through the nodes of the data before octomap does, which trusts that they are all there and no deeper than its
    trees.  Returns what is wrong, or null. */
 const char *whatIsWrong(const octomap_message &message) {
-  const size_t nodeSize = message.binary ? 2 : sizeof(float) + 1, greatestDepth = 16;
+  const size_t nodeSize = message.binary ? 2 : valueSize(message) + 1, greatestDepth = 16;
   const unsigned char *data = reinterpret_cast<const unsigned char *>(message.data);
   size_t position = 0;
   std::vector<int> left(1, 1); /* nodes to come, at each level */
@@ -53,12 +63,13 @@ const char *whatIsWrong(const octomap_message &message) {
 }
 
 /* Visits the cubes. The tree has no more nodes than bits in the message, so its size is bounded by that of the file. */
+template <typename Tree>
 bool visitCubes(const octomap_message &message, octomap_visitor *visitor, void *context, char *reason, size_t size) {
   if (const char *wrong = whatIsWrong(message)) {
     std::snprintf(reason, size, "%s", wrong);
     return false;
   }
-  octomap::OcTree tree(message.resolution);
+  Tree tree(message.resolution);
   std::istringstream data(std::string(message.data, message.count));
   if (message.binary)
     tree.readBinaryData(data);
@@ -78,8 +89,9 @@ bool visitCubes(const octomap_message &message, octomap_visitor *visitor, void *
 
 bool octomap_visit(const octomap_message *message, octomap_visitor *visitor, void *context, char *reason, size_t size) {
   reason[0] = 0;
-  if (std::strcmp(message->id, "OcTree") != 0) {
-    std::snprintf(reason, size, "octomap: id: '%.60s' is not OcTree, which is the only kind that can be read",
+  if (std::strcmp(message->id, "OcTree") != 0 && std::strcmp(message->id, "ColorOcTree") != 0) {
+    std::snprintf(reason, size,
+                  "octomap: id: '%.60s' is not OcTree or ColorOcTree, which are the kinds that can be read",
                   message->id);
     return false;
   }
@@ -89,7 +101,8 @@ bool octomap_visit(const octomap_message *message, octomap_visitor *visitor, voi
   }
 #ifdef HAVE_OCTOMAP
   try {
-    return visitCubes(*message, visitor, context, reason, size);
+    return isColored(*message) ? visitCubes<octomap::ColorOcTree>(*message, visitor, context, reason, size)
+                               : visitCubes<octomap::OcTree>(*message, visitor, context, reason, size);
   } catch (const std::exception &failure) {
     std::snprintf(reason, size, "octomap: %.200s", failure.what());
   }

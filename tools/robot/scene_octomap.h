@@ -14,7 +14,7 @@ extern "C" {
 
 /* octomap_msgs/Octomap: a tree as bytes. */
 typedef struct octomap_message {
-  const char *id;    /* the kind of tree; only OcTree can be read */
+  const char *id;    /* the kind of tree: OcTree, or ColorOcTree, whose colours are not read */
   bool binary;       /* occupied or free, else with probabilities */
   double resolution; /* the side of the smallest cube, in metres */
   const char *data;
