@@ -50,7 +50,7 @@ points() {
   for point in "$@"; do echo "  - {$point}"; done
 }
 
-echo 1..21
+echo 1..35
 points 'positions: [0], time_from_start: 0' 'positions: [1.5], time_from_start: 2' >"$work/line.yaml"
 meets_when 'positions alone are joined by lines' line.yaml '0.75 * t' 2
 cat "$work/line.yaml" | run 1 "$work/rail.urdf" "$work/post.yaml" --trajectory /dev/stdin && grep -q '^contact at t = ' "$work/out"
@@ -92,13 +92,67 @@ sed 's/, time_from_start: 2//' "$work/line.yaml" >"$work/bad.yaml"
 refuses 'a point has a time' 'bad.yaml:4: time_from_start: missing' bad.yaml
 sed 's/1.5\]/.nan]/' "$work/line.yaml" >"$work/bad.yaml"
 refuses 'a position is a number' 'bad.yaml:4: positions: expected a number' bad.yaml
-sed '4d' "$work/line.yaml" >"$work/bad.yaml"
-refuses 'one point is no way' 'points: expected a list of at least 2' bad.yaml
+{ sed -n 1p "$work/line.yaml"; echo 'points: []'; } >"$work/bad.yaml"
+refuses 'no point is no way' 'points: expected a list of at least 1' bad.yaml
 sed 's/, points: \[\]/, points: [{}]/' "$work/robot.yaml" >"$work/bad.yaml"
 refuses 'other joints than with one value are refused' 'multi_dof_joint_trajectory: cannot be checked' bad.yaml
 points 'positions: [0], velocities: [9], time_from_start: 0' 'positions: [0], velocities: [-9], time_from_start: 1' >"$work/high.yaml"
 refuses 'a swing beyond a limit is refused' 'joint slide leaves its limits [-1, 2] at t = 0.33' high.yaml
 ask 1 high.yaml --ignore-limits
 report $? 'unless limits are to be ignored'
+
+# ---------------------------------------------------------------- one point, and more than one trajectory
+
+points 'positions: [1.5], time_from_start: 2' >"$work/one.yaml"
+sed 's/1.5/0.6/' "$work/one.yaml" >"$work/in.yaml"
+ask 1 in.yaml && grep -q '^in contact from the start at t = 2 ' "$work/out" && grep -qF 'in.yaml:3: the trajectory has one point, and where it begins is not known' "$work/err"
+report $? 'of one point alone only that is checked, with a note'
+sed 's/1.5/0.4/' "$work/one.yaml" >"$work/short.yaml"
+ask 0 short.yaml
+report $? 'where the arm may stand'
+echo 'robot_state: {joint_state: {name: [slide], position: [0]}}' >"$work/state.yaml"
+cat "$work/post.yaml" >>"$work/state.yaml"
+run 1 "$work/rail.urdf" "$work/state.yaml" --trajectory "$work/one.yaml" && grep -q '^contact at t = 0.666[56]' "$work/out"
+report $? 'from where a scene has the joints it is a way'
+display() {
+  echo "model_id: rail"
+  echo "trajectory_start: {joint_state: {name: [slide, copy], position: [$1, 0]}, attached_collision_objects: [$2]}"
+  echo 'trajectory:'
+  shift 2
+  for file in "$@"; do sed 's/^/    /; 1s/^ */  - joint_trajectory:\n      /; 2,$s/^/  /' "$work/$file"; done
+}
+display 0 '' one.yaml >"$work/display.yaml"
+meets_when 'the start of a DisplayTrajectory counts as well' display.yaml '0.75 * t' 2
+points 'positions: [0], time_from_start: 0' 'positions: [0.4], time_from_start: 1' >"$work/first.yaml"
+points 'positions: [0.4], time_from_start: 0' 'positions: [1.4], time_from_start: 2' >"$work/second.yaml"
+display 0 '' first.yaml second.yaml >"$work/display.yaml"
+meets_when 'trajectories of it follow each other' display.yaml 't < 1.001 ? 0.4 * t : 0.4 + 0.5 * (t - 1.001)' 3
+! grep -q 'begins elsewhere' "$work/err"
+report $? 'without a note where the next begins at the end of the one before'
+{ cat "$work/first.yaml"; echo '---'; sed 's/0.4/0.3/' "$work/second.yaml"; } >"$work/documents.yaml"
+ask 1 documents.yaml && grep -qF 'trajectory 2 begins elsewhere than the one before ends' "$work/err"
+report $? 'documents as rosbag writes them do, too, with a note if they do not join'
+points 'positions: [0], time_from_start: 0' 'positions: [0.4], time_from_start: 1' >"$work/away.yaml"
+points 'positions: [1.9], time_from_start: 0' 'positions: [1.95], time_from_start: 1' >"$work/beyond.yaml"
+{ cat "$work/away.yaml"; echo '---'; cat "$work/beyond.yaml"; } >"$work/documents.yaml"
+ask 0 documents.yaml
+report $? 'what would lead from one to the other is not checked'
+display 0 '{link_name: cart, object: {id: gripped}}' first.yaml >"$work/bad.yaml"
+refuses 'what is attached at the start has to be in a scene' "attached_collision_objects: 'gripped' is not in the scene" bad.yaml
+{ echo 'goal:'; echo '  trajectory:'; sed 's/^/    /' "$work/line.yaml"; echo '  goal_time_tolerance: {secs: 0, nsecs: 0}'; } >"$work/goal.yaml"
+meets_when 'the goal of an action is read' goal.yaml '0.75 * t' 2
+{ echo '- topic: /goal'; echo '  msg:'; sed 's/^/    /' "$work/goal.yaml"; } >"$work/list.yaml"
+meets_when 'in a list of messages as well' list.yaml '0.75 * t' 2
+echo '&a [*a]' >"$work/bad.yaml"
+refuses 'a message that contains itself is refused' 'messages are nested more than 8 deep' bad.yaml
+
+# ---------------------------------------------------------------- a report
+
+points 'positions: [0], time_from_start: 0' 'positions: [0.2], time_from_start: 1' 'positions: [0.4], time_from_start: 2' 'positions: [1], time_from_start: 3' >"$work/along.yaml"
+ask 1 along.yaml --json && grep -q '"along": \[{"segment": 0, "from": 0, "to": 1, "margin": 0.29[0-9]*, "margin_upper": 0.3[0-9]*, "t": [0-9.]*, "b": {"link": "cart", "shape": 0}, "a": {"obstacle": "post", "shape": 1}}, {"segment": 1, "from": 1, "to": 2, "margin": 0.09' "$work/out" &&
+  grep -q '"status": "contact", "t": 2.1666' "$work/out" && ! grep -q '"segment": 3' "$work/out"
+report $? 'JSON has the first contact, and the clearance of each segment before'
+ask 0 first.yaml --json && grep -q '"along": \[{"segment": 0, ' "$work/out"
+report $? 'of all segments if there is no contact'
 
 rm -rf "$work"

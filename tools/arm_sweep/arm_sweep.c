@@ -53,10 +53,13 @@ static bool read_pair(const arguments *a, const robot *arm, waypoints *way, char
 
 static int answer_way(const arguments *a, const sweep_options *options, const robot *arm, const waypoints *way) {
   double *joints = calloc((size_t)way->width + 1, sizeof *joints);
+  sweep_options asked = *options;
   sweep_answer answer;
-  if (joints == NULL) return trouble("out of memory", "");
+  if (a->trajectory != NULL && a->json) asked.along = calloc((size_t)way->count, sizeof *asked.along);
   int status = EXIT_TROUBLE;
-  if (sweep(arm, way, options, joints, &answer) == BMS_INVALID) {
+  if (joints == NULL || (a->trajectory != NULL && a->json && asked.along == NULL)) {
+    trouble("out of memory", "");
+  } else if (sweep(arm, way, &asked, joints, &answer) == BMS_INVALID) {
     trouble("the arm or the way is out of the range of numbers", "");
   } else {
     status = sweep_exit_status(&answer);
@@ -69,6 +72,7 @@ static int answer_way(const arguments *a, const sweep_options *options, const ro
     if (a->html != NULL && !sweep_write_page(a->html, arm, way, options, &answer)) status = unwritten(a->html);
   }
   free(joints);
+  free(asked.along);
   return status;
 }
 
@@ -97,6 +101,7 @@ static int run_way(const arguments *a, const robot *arm) {
     good = trajectory_read(&way, arm, a->trajectory, error, sizeof error);
   else
     good = read_pair(a, arm, &way, error, sizeof error);
+  if (good && way.note != NULL) fprintf(stderr, "bms-arm-sweep: note: %s\n", way.note);
   bool shortest = a->from != NULL ? a->sweep.turning != TURNING_AS_GIVEN : a->sweep.turning == TURNING_SHORTEST;
   if (good && shortest && !waypoints_go_shortest(&way, arm)) {
     snprintf(error, sizeof error, "out of memory");

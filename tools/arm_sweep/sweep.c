@@ -86,6 +86,7 @@ bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *op
                            .clearance = {{INFINITY, INFINITY, way->time[0]}, -1, -1},
                            .joints = joints,
                            .no_joints = options->no_joints,
+                           .along = options->along,
                            .sampled = INFINITY};
   if (value == NULL) answer->status = BMS_INVALID;
   for (int i = 0; i < count && answer->status == BMS_SEPARATED; i++) {
@@ -97,6 +98,7 @@ bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *op
     if (answer->status == BMS_SEPARATED) {
       sweep_clearance(arm, &move, options, &clearance);
       note_margin(arm, &move, i, &clearance, joints, answer);
+      if (options->along != NULL) options->along[answer->along_count++] = clearance;
     } else {
       answer->segment = i;
       bms_move_at(&move, way->width, answer->contact.t, joints);

@@ -19,6 +19,7 @@ typedef struct sweep_options {
   waypoints_turning turning;      /* how continuous joints go */
   bool no_joints;                 /* answers have no joint values */
   bool ignore_limits;             /* the limits of joints are not checked */
+  bms_link_clearance *along;      /* room for the clearance of each segment, or NULL */
   int samples;                    /* the number of samples of each segment */
   bool progress;                  /* progress is shown on standard error */
   const bms_scene *scene;         /* the prepared arm; if NULL, the chain itself is asked */
@@ -33,7 +34,9 @@ typedef struct sweep_answer {
   double *joints;               /* the configuration at the contact, or where the arm is nearest to something */
   double sampled;               /* the time of the first sample that overlaps; INFINITY if none does */
   int sample_count;
-  bool no_joints; /* the joint values are not written */
+  bool no_joints;                  /* the joint values are not written */
+  const bms_link_clearance *along; /* [along_count]: the clearances of the segments before the contact; or NULL */
+  int along_count;
 } sweep_answer;
 
 /* Answers, and returns answer->status. The list `joints` has room for all joints. */

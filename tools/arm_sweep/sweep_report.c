@@ -170,6 +170,26 @@ static void put_joints(FILE *out, const robot *arm, const sweep_answer *answer) 
   fputc('}', out);
 }
 
+/* Writes the clearance of each segment up to that of the contact. */
+static void put_along(FILE *out, const robot *arm, const waypoints *way, const sweep_answer *answer) {
+  if (answer->along == NULL) return;
+  fputs(", \"along\": [", out);
+  for (int i = 0; i < answer->along_count; i++) {
+    const bms_link_clearance *c = &answer->along[i];
+    fprintf(out, "%s{\"segment\": %d", i > 0 ? ", " : "", i);
+    put_member(out, "from", way->time[i]);
+    put_member(out, "to", way->time[i + 1]);
+    if (c->a >= 0) {
+      put_member(out, "margin", c->least.lower);
+      put_member(out, "margin_upper", c->least.upper);
+      put_member(out, "t", c->least.t);
+      put_shapes(out, arm, c->a, c->b);
+    }
+    fputc('}', out);
+  }
+  fputc(']', out);
+}
+
 static void put_samples(FILE *out, const sweep_answer *answer) {
   if (answer->sample_count == 0) return;
   fprintf(out, ", \"samples\": {\"count\": %d, \"contact\": ", answer->sample_count);
@@ -217,6 +237,7 @@ void sweep_write_members(FILE *out, const robot *arm, const waypoints *way, cons
     put_shapes(out, arm, clearance->a, clearance->b);
     put_joints(out, arm, answer);
   }
+  put_along(out, arm, way, answer);
   put_turning(out, arm, way);
   if (left_out) fprintf(out, ", \"left_out\": %d", left_out_count(arm));
   put_samples(out, answer);

@@ -3,14 +3,21 @@
 #include "trajectory.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "robot/fault.h"
 #include "robot/robot_text.h"
 #include "robot/yaml_tree.h"
 
-/* A joint that mimics another may be this far from where it has to be, in radians or metres. */
+/* A joint that mimics another may be this far from where it has to be, in radians or metres; so may the end of a
+   trajectory from the beginning of the next. */
 static const double MIMIC_SLACK = 1e-6;
+
+/* The arm stands for this many seconds between two trajectories of a file, and at a single point. */
+static const double PAUSE = 1e-3, STAND = 1;
 
 typedef struct reader {
   yaml_tree *tree;
@@ -19,7 +26,28 @@ typedef struct reader {
   const yaml_node_t *names;
   int *column;      /* for each name the joint, or -1 - the mimic */
   double *value[3]; /* the positions, velocities and accelerations of one point; [joint_count] each */
+  double *start;    /* [joint_count]: where the joints stand before the next trajectory */
+  bool *known;      /* [joint_count]: a file says so; else it is where the joint rests */
+  int count;        /* trajectories so far */
+  int depth;        /* of messages in messages */
 } reader;
+
+/* Keeps a remark; the first one counts, as others are like it. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 3, 4)))
+#endif
+static void
+note(const reader *r, const yaml_node_t *at, const char *format, ...) {
+  char text[400];
+  va_list values;
+  if (r->way->note != NULL) return;
+  va_start(values, format);
+  fault_write(text, sizeof text, r->tree->file, at->start_mark.line + 1, format, values);
+  va_end(values);
+  robot_one_line(text);
+  r->way->note = malloc(strlen(text) + 1);
+  if (r->way->note != NULL) strcpy(r->way->note, text);
+}
 
 /* ------------------------------------------------------------------ points */
 
@@ -70,23 +98,68 @@ static bool read_list(const reader *r, const yaml_node_t *point, int kind, bool 
   return true;
 }
 
-static bool read_point(const reader *r, const yaml_node_t *point) {
+/* Reads a point: its values, how much of it is known, and its time, of the trajectory's own. */
+static bool read_point(const reader *r, const yaml_node_t *point, int *order, double *time) {
   bool there[3];
-  double time;
   for (int i = 0; i < r->arm->joint_count; i++) {
-    r->value[0][i] = r->arm->joint[i].rest;
+    r->value[0][i] = r->start[i];
     r->value[1][i] = r->value[2][i] = 0;
   }
   if (!yaml_only(r->tree, point, "points", "positions velocities accelerations effort time_from_start")) return false;
   for (int kind = 0; kind < 3; kind++)
     if (!read_list(r, point, kind, &there[kind])) return false;
   if (!there[0]) return yaml_fault(r->tree, point, "positions: missing");
-  if (!read_time(r, point, &time)) return false;
+  *order = there[1] ? (there[2] ? 2 : 1) : 0;
+  return read_time(r, point, time);
+}
+
+/* Adds the point that has been read. */
+static bool add_point(const reader *r, const yaml_node_t *at, double time, int order) {
   const char *fault = waypoints_time_fault(r->way, time);
-  if (fault != NULL) return yaml_fault(r->tree, point, "time_from_start: %s", fault);
-  int order = there[1] ? (there[2] ? 2 : 1) : 0;
+  if (fault != NULL) return yaml_fault(r->tree, at, "time_from_start: %s", fault);
   return waypoints_add_state(r->way, time, r->value[0], r->value[1], r->value[2], order) ||
-         yaml_fault(r->tree, point, "out of memory");
+         yaml_fault(r->tree, at, "out of memory");
+}
+
+/* Adds the first point of a trajectory, and finds what is added to its times: it begins after the one before. */
+static bool begin(const reader *r, const yaml_node_t *at, double time, int order, double *offset) {
+  const waypoints *way = r->way;
+  *offset = way->count == 0 ? 0 : way->time[way->count - 1] + PAUSE - time;
+  if (!add_point(r, at, time + *offset, order)) return false;
+  if (way->count > 1) waypoints_begin(r->way);
+  for (int i = 0; way->count > 1 && i < r->arm->joint_count; i++)
+    if (fabs(r->value[0][i] - r->start[i]) > MIMIC_SLACK) {
+      note(r, at, "trajectory %d begins elsewhere than the one before ends; what leads there is not checked", r->count);
+      break;
+    }
+  return true;
+}
+
+static bool start_is_known(const reader *r) {
+  for (int i = 0; i < yaml_length(r->names); i++)
+    if (r->column[i] >= 0 && !r->known[r->column[i]]) return false;
+  return true;
+}
+
+/* Adds the move from where the joints stand to a single point, if that is known, as a controller does; else the arm
+   stands at the point. */
+static bool add_single(const reader *r, const yaml_node_t *at, double time, int order) {
+  size_t width = (size_t)r->arm->joint_count, bytes = width * sizeof *r->start;
+  double offset;
+  if (!start_is_known(r) || !(time > 0)) {
+    note(r, at, "the trajectory has one point, and where it begins is not known; the arm is checked standing there");
+    return begin(r, at, time, 0, &offset) && add_point(r, at, time + offset + STAND, 0);
+  }
+  double *point = malloc(3 * bytes + 1);
+  if (point == NULL) return yaml_fault(r->tree, at, "out of memory");
+  for (size_t kind = 0; kind < 3; kind++) memcpy(point + kind * width, r->value[kind], bytes);
+  memcpy(r->value[0], r->start, bytes);
+  memset(r->value[1], 0, bytes);
+  memset(r->value[2], 0, bytes);
+  bool good = begin(r, at, 0, order, &offset);
+  for (size_t kind = 0; kind < 3; kind++) memcpy(r->value[kind], point + kind * width, bytes);
+  free(point);
+  return good && add_point(r, at, time + offset, order);
 }
 
 /* ------------------------------------------------------------------ the message */
@@ -107,43 +180,158 @@ static bool read_names(reader *r) {
   return true;
 }
 
+/* Keeps where the last point is. */
+static void stand(reader *r) {
+  memcpy(r->start, r->value[0], (size_t)r->arm->joint_count * sizeof *r->start);
+  for (int i = 0; i < yaml_length(r->names); i++)
+    if (r->column[i] >= 0) r->known[r->column[i]] = true;
+}
+
+static bool read_points(reader *r, const yaml_node_t *points) {
+  double offset = 0, time = 0;
+  int order = 0;
+  for (int i = 0; i < yaml_length(points); i++) {
+    const yaml_node_t *point = yaml_element(r->tree, points, i);
+    if (!read_point(r, point, &order, &time)) return false;
+    if (yaml_length(points) == 1) return add_single(r, point, time, order);
+    if (!(i == 0 ? begin(r, point, time, order, &offset) : add_point(r, point, time + offset, order))) return false;
+  }
+  return true;
+}
+
 static bool read_joint_trajectory(reader *r, const yaml_node_t *node) {
   const yaml_node_t *points = yaml_member(r->tree, node, "points");
   r->names = yaml_member(r->tree, node, "joint_names");
   if (!yaml_only(r->tree, node, "trajectory", "header joint_names points")) return false;
   if (yaml_length(r->names) < 1) return yaml_fault(r->tree, node, "joint_names: expected a list of names");
-  if (yaml_length(points) < 2) return yaml_fault(r->tree, node, "points: expected a list of at least 2");
-  if (!read_names(r)) return false;
-  for (int i = 0; i < yaml_length(points); i++)
-    if (!read_point(r, yaml_element(r->tree, points, i))) return false;
+  if (yaml_length(points) < 1) return yaml_fault(r->tree, node, "points: expected a list of at least 1");
+  free(r->column);
+  r->column = NULL;
+  r->count++;
+  if (!read_names(r) || !read_points(r, points)) return false;
+  stand(r);
+  return true;
+}
+
+static bool read_robot_trajectory(reader *r, const yaml_node_t *node) {
+  const yaml_node_t *joints = yaml_member(r->tree, node, "joint_trajectory");
+  const yaml_node_t *several = yaml_member(r->tree, node, "multi_dof_joint_trajectory");
+  if (joints == NULL) return read_joint_trajectory(r, node);
+  if (!yaml_only(r->tree, node, "trajectory", "joint_trajectory multi_dof_joint_trajectory")) return false;
+  if (!yaml_empty(several) && !yaml_only(r->tree, several, "multi_dof_joint_trajectory", "header joint_names points"))
+    return false;
+  if (!yaml_empty(yaml_member(r->tree, several, "points")))
+    return yaml_fault(r->tree, several, "multi_dof_joint_trajectory: cannot be checked; only joints can move");
+  return read_joint_trajectory(r, joints);
+}
+
+/* Reads where joints stand. */
+static bool read_joint_state(reader *r, const yaml_node_t *state) {
+  const yaml_node_t *names = yaml_member(r->tree, state, "name"), *values = yaml_member(r->tree, state, "position");
+  if (!yaml_empty(names) && yaml_length(names) != yaml_length(values))
+    return yaml_fault(r->tree, state, "joint_state: expected name and position as lists of one length");
+  for (int i = 0; i < yaml_length(names); i++) {
+    const char *name = yaml_text(yaml_element(r->tree, names, i));
+    int joint = name == NULL ? -1 : robot_find_joint(r->arm, name);
+    double value;
+    if (!yaml_number(r->tree, yaml_element(r->tree, values, i), "position", &value)) return false;
+    if (joint < 0) continue;
+    r->start[joint] = value;
+    r->known[joint] = true;
+  }
+  return true;
+}
+
+/* Reads the state before a trajectory.  What is attached then has to be in a scene. */
+static bool read_start(reader *r, const yaml_node_t *state) {
+  const yaml_node_t *attached = yaml_member(r->tree, state, "attached_collision_objects");
+  if (yaml_empty(state)) return true;
+  if (!yaml_only(r->tree, state, "trajectory_start",
+                 "joint_state multi_dof_joint_state attached_collision_objects is_diff"))
+    return false;
+  for (int i = 0; i < yaml_length(attached); i++) {
+    const yaml_node_t *at = yaml_element(r->tree, attached, i);
+    const char *id = yaml_text(yaml_member(r->tree, yaml_member(r->tree, at, "object"), "id"));
+    if (id == NULL || robot_find_object(r->arm, id) < r->arm->link_count)
+      return yaml_fault(r->tree, at,
+                        "attached_collision_objects: '%s' is not in the scene; give a scene whose robot_state has it",
+                        id == NULL ? "" : id);
+  }
+  const yaml_node_t *joints = yaml_member(r->tree, state, "joint_state");
+  return yaml_empty(joints) || read_joint_state(r, joints);
+}
+
+/* Reads a DisplayTrajectory: where the joints stand, and trajectories one after the other. */
+static bool read_display(reader *r, const yaml_node_t *node) {
+  const yaml_node_t *list = yaml_member(r->tree, node, "trajectory");
+  if (!yaml_only(r->tree, node, "trajectory", "model_id trajectory trajectory_start")) return false;
+  if (!read_start(r, yaml_member(r->tree, node, "trajectory_start"))) return false;
+  for (int i = 0; i < yaml_length(list); i++)
+    if (!read_robot_trajectory(r, yaml_element(r->tree, list, i))) return false;
+  return true;
+}
+
+/* Messages are nested no deeper; an alias of YAML may be part of itself. */
+enum { MOST_DEPTH = 8 };
+
+static bool read_list_of(reader *r, const yaml_node_t *list);
+
+/* Reads a message with a trajectory, or what programs put around one: the goal of an action, an entry of a recorded
+   file. */
+static bool read_message(reader *r, const yaml_node_t *node) {
+  static const char *const AROUND[][2] = {{"goal", "header goal_id goal"},
+                                          {"msg", "topic msg t timestamp time type"},
+                                          {"message", "topic message t timestamp time type"}};
+  if (++r->depth > MOST_DEPTH) return yaml_fault(r->tree, node, "messages are nested more than %d deep", MOST_DEPTH);
+  if (node->type == YAML_SEQUENCE_NODE) return read_list_of(r, node);
+  for (int i = 0; i < 3; i++) {
+    const yaml_node_t *inner = yaml_member(r->tree, node, AROUND[i][0]);
+    if (inner != NULL) return yaml_only(r->tree, node, "message", AROUND[i][1]) && read_message(r, inner);
+  }
+  const yaml_node_t *trajectory = yaml_member(r->tree, node, "trajectory");
+  if (trajectory == NULL) return read_robot_trajectory(r, node);
+  if (trajectory->type == YAML_SEQUENCE_NODE) return read_display(r, node);
+  return yaml_only(r->tree, node, "goal",
+                   "trajectory multi_dof_trajectory path_tolerance component_path_tolerance goal_tolerance "
+                   "component_goal_tolerance goal_time_tolerance controller_names") &&
+         read_robot_trajectory(r, trajectory);
+}
+
+static bool read_list_of(reader *r, const yaml_node_t *list) {
+  int depth = r->depth;
+  for (int i = 0; i < yaml_length(list); i++, r->depth = depth)
+    if (!read_message(r, yaml_element(r->tree, list, i))) return false;
   return true;
 }
 
 static bool read_document(yaml_tree *tree, const yaml_node_t *root, void *data) {
   reader *r = data;
-  const yaml_node_t *joints = yaml_member(tree, root, "joint_trajectory");
-  const yaml_node_t *several = yaml_member(tree, root, "multi_dof_joint_trajectory");
   r->tree = tree;
-  if (r->way->count > 0) return yaml_fault(tree, root, "a second document; a file holds one trajectory");
-  if (joints == NULL) return read_joint_trajectory(r, root);
-  if (!yaml_only(tree, root, "trajectory", "joint_trajectory multi_dof_joint_trajectory")) return false;
-  if (!yaml_empty(several) && !yaml_only(tree, several, "multi_dof_joint_trajectory", "header joint_names points"))
-    return false;
-  if (!yaml_empty(yaml_member(tree, several, "points")))
-    return yaml_fault(tree, several, "multi_dof_joint_trajectory: cannot be checked; only joints can move");
-  return read_joint_trajectory(r, joints);
+  r->depth = 0;
+  return read_message(r, root);
 }
 
 bool trajectory_read(waypoints *way, const robot *arm, const char *file, char *error, size_t size) {
   reader r = {.way = way, .arm = arm};
   size_t width = (size_t)arm->joint_count;
-  double *value = calloc(3 * width + 1, sizeof *value);
-  bool good = value != NULL;
+  double *value = calloc(4 * width + 1, sizeof *value);
+  r.known = calloc(width + 1, sizeof *r.known);
+  bool good = value != NULL && r.known != NULL;
   if (!good) snprintf(error, size, "out of memory");
   for (size_t i = 0; good && i < 3; i++) r.value[i] = value + i * width;
+  if (good) r.start = value + 3 * width;
+  for (size_t i = 0; good && i < width; i++) {
+    r.start[i] = arm->joint[i].rest;
+    r.known[i] = arm->joint[i].known;
+  }
   good = good && yaml_visit(file, read_document, &r, error, size);
+  if (good && way->count < 2) {
+    snprintf(error, size, "%s: there is no trajectory in it", file);
+    good = false;
+  }
   if (!good) robot_one_line(error);
   free(r.column);
+  free(r.known);
   free(value);
   return good;
 }

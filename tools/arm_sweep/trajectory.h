@@ -8,13 +8,16 @@
 #include "waypoints.h"
 
 /*
- * Reads a trajectory in YAML or JSON: a trajectory_msgs/JointTrajectory, or a moveit_msgs/RobotTrajectory that holds
- * one.
+ * Reads trajectories in YAML or JSON: a trajectory_msgs/JointTrajectory, a moveit_msgs/RobotTrajectory that holds
+ * one, a DisplayTrajectory, the goals of FollowJointTrajectory and ExecuteTrajectory; several in one file, as a list
+ * or as documents, follow each other, and the arm stands in between.  A trajectory of one point begins where a
+ * scene's robot_state, the trajectory_start or the trajectory before says, if one does; else the arm stands at the
+ * point.
  *
- * Between two points that both have accelerations and velocities joints move along the quintic through these, between
- * two that have velocities along the cubic, else at constant rates: as the joint trajectory controllers of ros_control
- * and ros2_control interpolate.  Joints that are not named rest.  Those that mimic others may be named if their
- * positions are what they have to be.
+ * Between two points that both have accelerations and velocities joints move along the quintic through these,
+ * between two that have velocities along the cubic, else at constant rates: as the joint trajectory controllers of
+ * ros_control and ros2_control interpolate.  Joints that are not named stay where they are.  Those that mimic others
+ * may be named if their positions are what they have to be.
  */
 bool trajectory_read(waypoints *way, const robot *arm, const char *file, char *error, size_t size);
 

@@ -24,6 +24,8 @@ void waypoints_free(waypoints *way) {
   free(way->rate);
   free(way->acceleration);
   free(way->order);
+  free(way->jump);
+  free(way->note);
   free(way->turns);
   waypoints_init(way, way->width);
 }
@@ -45,14 +47,20 @@ bool waypoints_add_state(waypoints *way, double time, const double *value, const
       return false;
     if (!lengthen(&way->value, 2 * count * row + 1) || !lengthen(&way->rate, 2 * count * row + 1)) return false;
     if (!lengthen(&way->acceleration, 2 * count * row + 1)) return false;
+    if (!lengthen(&way->jump, 2 * count * sizeof *way->jump)) return false;
   }
   way->time[count - 1] = time;
   way->order[count - 1] = order;
+  way->jump[count - 1] = false;
   memcpy(way->value + (count - 1) * width, value, row);
   if (order > 0) memcpy(way->rate + (count - 1) * width, rate, row);
   if (order > 1) memcpy(way->acceleration + (count - 1) * width, acceleration, row);
   way->count++;
   return true;
+}
+
+void waypoints_begin(waypoints *way) {
+  way->jump[way->count - 1] = true;
 }
 
 const char *waypoints_time_fault(const waypoints *way, double time) {
@@ -279,7 +287,7 @@ bool waypoints_go_shortest(waypoints *way, const robot *arm) {
   for (int v = 0; way->turns != NULL && v < way->width; v++)
     for (int i = 1; arm->joint[v].continuous && i < way->count; i++) {
       double *at = way->value + (size_t)i * (size_t)way->width + (size_t)v;
-      double turns = turns_of(*at - at[-way->width]);
+      double turns = way->jump[i] ? 0 : turns_of(*at - at[-way->width]);
       *at -= 2 * HALF_TURN * turns;
       if (i == way->count - 1) way->turns[v] = (int)turns;
     }
@@ -289,7 +297,7 @@ bool waypoints_go_shortest(waypoints *way, const robot *arm) {
 bool waypoints_goes_long(const waypoints *way, const robot *arm, int joint) {
   for (int i = 1; arm->joint[joint].continuous && i < way->count; i++) {
     const double *at = way->value + (size_t)i * (size_t)way->width + (size_t)joint;
-    if (fabs(turns_of(*at - at[-way->width])) > 0) return true;
+    if (!way->jump[i] && fabs(turns_of(*at - at[-way->width])) > 0) return true;
   }
   return false;
 }
@@ -310,8 +318,10 @@ bms_move waypoints_move(const waypoints *way, const robot *arm, int i, bool cubi
   int order = way->order[i] < way->order[i + 1] ? way->order[i] : way->order[i + 1];
   for (int v = 0; v < way->width; v++) {
     size_t at = (size_t)i * (size_t)way->width + (size_t)v, next = at + (size_t)way->width;
-    const double *from = way->value + at, *to = way->value + next;
-    if (cubic) {
+    const double *from = way->value + at, *to = way->jump[i + 1] ? from : way->value + next;
+    if (way->jump[i + 1]) {
+      bms_move_linear(1, t0, from, t1, to, value + v);
+    } else if (cubic) {
       double rate0 = rate_at(way, i, v), rate1 = rate_at(way, i + 1, v);
       bms_move_cubic(1, t0, from, &rate0, t1, to, &rate1, value + v);
     } else if (order == 2) {

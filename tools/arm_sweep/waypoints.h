@@ -17,8 +17,9 @@ typedef struct waypoints {
   double *rate;     /* [count * width], and the second derivatives: where `order` says that they are known */
   double *acceleration;
   int *order; /* [count]: 0 for values alone, 1 with rates, 2 with accelerations */
-  int *
-      turns; /* [width]: the turns taken off the last value of a continuous joint; NULL unless the short way is taken */
+  bool *jump; /* [count]: nothing leads to this point: a trajectory begins here, and the arm stands before it */
+  char *note; /* a remark for people about what has been read, or NULL */
+  int *turns; /* [width]: turns taken off the last value of a continuous joint; NULL unless the short way is taken */
 } waypoints;
 
 /* How continuous joints go from one point to the next. */
@@ -42,6 +43,9 @@ void waypoints_free(waypoints *way);
 bool waypoints_add(waypoints *way, double time, const double *value);
 bool waypoints_add_state(waypoints *way, double time, const double *value, const double *rate,
                          const double *acceleration, int order);
+
+/* Marks the last point as one to which nothing leads. */
+void waypoints_begin(waypoints *way);
 
 /* The greatest value, rate or acceleration of a joint, and the latest time: more are a mistake. */
 #define WAYPOINTS_GREATEST 1e9
