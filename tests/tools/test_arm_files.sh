@@ -42,7 +42,7 @@ scene() {
 in_beam() { echo "s|\"beam\"><coll|\"beam\">$1<coll|"; }
 in_joint() { echo "s|<axis|$1<axis|"; }
 
-echo 1..39
+echo 1..54
 
 # ---------------------------------------------------------------- elements of other programs
 
@@ -135,6 +135,46 @@ report $? 'and as given'
 printf 'turn\n2.9\n-2.9\n' >"$work/way.csv"
 turns 0 'way-points go as given' --way "$work/way.csv"
 turns 1 'or the short way if it is wanted' --way "$work/way.csv" --continuous shortest
+
+# ---------------------------------------------------------------- planar and floating joints
+
+# The beam, of 1 m by 20 mm, drives on a plane or floats; the post's near faces are at x = 0.49 and y = 0.49.
+sed 's/revolute/planar/; s|<axis xyz="0 0 1"/>||' "$work/beam.urdf" >"$work/planar.urdf"
+sed 's/revolute/floating/' "$work/beam.urdf" >"$work/floating.urdf"
+drives() {
+  expected=$1
+  description=$2
+  text=$3
+  shift 3
+  run "$expected" "$@" && cat "$work/out" "$work/err" | grep -qF -- "$text"
+  report $? "$description"
+}
+planar="$work/planar.urdf $work/post.yaml"
+floating="$work/floating.urdf $work/post.yaml"
+drives 0 'a planar joint lists x, y and yaw' turn/theta $planar --joints
+[ "$(tr '\n' ' ' <"$work/out")" = 'turn/x turn/y turn/theta ' ]
+report $? 'in this order'
+drives 1 'it moves along y' 'contact at t = 0.48 ' $planar --from 0,0,0 --to 0,1,0
+# Its upper side passes the corner at (0.51, 0.49), or (0.71, 0.49) from where it stands, at
+# atan2(0.49, x) - asin(0.01 / hypot(0.49, x)).
+drives 1 'and turns' 'contact at t = 0.7512' $planar --from 0,0,0 --to 0,0,1
+drives 1 'and turns where it has moved to' 'contact at t = 0.592' $planar --from=-0.2,0,0 --to=-0.2,0,1
+drives 0 'a floating joint lists x, y, z and a quaternion' turn/rot_w $floating --joints
+[ "$(tr '\n' ' ' <"$work/out")" = 'turn/trans_x turn/trans_y turn/trans_z turn/rot_x turn/rot_y turn/rot_z turn/rot_w ' ]
+report $? 'in this order, too'
+drives 1 'it moves along y, too' 'contact at t = 0.48 ' $floating --from 0,0,0,0,0,0,1 --to 0,1,0,0,0,0,1
+drives 1 'its quaternion turns it: along y the beam meets the post by its tip' 'contact at t = 0.49' \
+  $floating --from=0.5,-1,0,0,0,1,1 --to 0.5,0,0,0,0,1,1
+drives 1 'a quarter turn about z is one at a constant rate' 'contact at t = 0.4782' $floating --from 0,0,0,0,0,0,1 --to 0,0,0,0,0,1,1
+drives 0 'a beam that is turned up about y passes' free $floating --from=0,-1,0,0,-1,0,1 --to=0,1,0,0,-1,0,1
+drives 2 'a turn about another axis is refused' 'turns about an axis other than z' $floating --from 0,0,0,0,0,0,1 --to 0,0,0,1,0,1,1
+drives 2 'a quaternion of zero as well' 'expected 7 numbers' $floating --from 0,0,0,0,0,0,0 --to 0,0,0,0,0,0,1
+echo '{"from": [0,0,0, 0,0,0,1], "to": [0,1,0, 0,0,0,1]}' >"$work/edge"
+run 1 $floating --edges <"$work/edge" && grep -q '"t": 0.4[78]' "$work/out"
+report $? 'edges list the same numbers'
+echo '<robot name="beam"><disable_collisions link1="base" link2="beam"/><group name="drive"><joint name="turn"/></group></robot>' >"$work/drive.srdf"
+run 0 "$work/planar.urdf" "$work/drive.srdf" --group drive --joints && [ "$(wc -l <"$work/out")" -eq 3 ]
+report $? 'a group names the joint as a whole'
 
 # ---------------------------------------------------------------- SRDF
 

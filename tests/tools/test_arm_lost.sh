@@ -82,7 +82,7 @@ robot 2 'a length of 1e200 is refused with its line' 'bad.urdf:3: link beam: a s
 robot 2 'a place at 1e200 as well' 'bad.urdf:2: joint turn: its origin is not finite, or beyond 1e9 m' 's|<axis|<origin xyz="1e200 0 0"/><axis|'
 robot 2 'a robot without anything solid is refused' 'no link has a <collision>' 's/collision>/visual>/g'
 robot 2 'text that is not UTF-8 is refused' 'bad.urdf:3: is not UTF-8' "3s/name=\"beam\"/name=\"b$(printf '\344')m\"/"
-robot 2 'a floating joint is refused' 'bad.urdf:2: joint turn: is not fixed' 's/revolute/floating/'
+robot 2 'a joint of another kind is refused' 'bad.urdf:2: not a robot in URDF: Joint [turn] has no known type [ball]' 's/revolute/ball/'
 sed 's|</robot>|<link name="cover"><visual><geometry><box size="1 1 1"/></geometry></visual></link><joint name="j" type="fixed"><parent link="base"/><child link="cover"/></joint></robot>|' "$work/beam.urdf" >"$work/bad.urdf"
 asks 1 'a link that is seen only is noted' 'meet nothing: cover' "$work/bad.urdf" "$work/post.yaml" --from 0 --to 1
 cat >"$work/bad.srdf" <<'END'

@@ -203,7 +203,7 @@ refuses 'way-points without end are not read to their end' '/dev/zero: cannot be
 bad_robot 'text that is no XML is named with its line' 'robot.urdf:15: not XML' '15s/link/lnik/'
 bad_robot 'a mesh that is not there is refused by link and line' 'robot.urdf:22: link shoulder_link: mesh tests/tools/arm_work/a.stl: there is no such file' 's|<box size="0.12 0.12 0.11"/>|<mesh filename="a.stl"/>|'
 bad_robot 'a folder is no mesh' 'robot.urdf:22: link shoulder_link: mesh /: is a directory or a device, not a file' 's|<box size="0.12 0.12 0.11"/>|<mesh filename="/"/>|'
-bad_robot 'a joint of another kind is refused' 'joint elbow_joint: is not fixed, revolute' '/elbow_joint/s/revolute/floating/'
+bad_robot 'a joint of another kind is refused' 'Joint [elbow_joint] has no known type [ball]' '/elbow_joint/s/revolute/ball/'
 bad_robot 'a joint that mimics nothing is refused' 'joint wrist_3_joint: mimics joint nowhere, which is not there' '/wrist_3_joint/a <mimic joint="nowhere"/>'
 bad_robot 'an axis of zero is refused' 'joint shoulder_pan_joint: its axis is zero' '0,/axis xyz="0 0 1"/s//axis xyz="0 0 0"/'
 bad_robot 'a parent that is not there is refused' 'robot.urdf' 's/parent link="forearm_link"/parent link="nowhere"/'

@@ -103,11 +103,8 @@ static int run_way(const arguments *a, const robot *arm) {
     good = read_pair(a, arm, &way, error, sizeof error);
   if (good && way.note != NULL) fprintf(stderr, "bms-arm-sweep: note: %s\n", way.note);
   bool shortest = a->from != NULL ? a->sweep.turning != TURNING_AS_GIVEN : a->sweep.turning == TURNING_SHORTEST;
-  if (good && shortest && !waypoints_go_shortest(&way, arm)) {
-    snprintf(error, sizeof error, "out of memory");
-    good = false;
-  }
-  good = good && sweep_within_limits(arm, &way, &a->sweep, error, sizeof error);
+  good = good && waypoints_settle(&way, arm, shortest, error, sizeof error) &&
+         sweep_within_limits(arm, &way, &a->sweep, error, sizeof error);
   int status = good ? prepare_and_answer(a, arm, &way) : trouble(error, "");
   waypoints_free(&way);
   return status;
@@ -137,7 +134,11 @@ static int list_pairs(const arguments *a, const robot *arm) {
 }
 
 static int list_joints(const robot *arm) {
-  for (int i = 0; i < arm->active_count; i++) puts(arm->joint[arm->active[i]].name);
+  char name[ERROR_SIZE];
+  for (int i = 0; i < robot_number_count(arm); i++) {
+    robot_number_name(arm, i, name, sizeof name);
+    puts(name);
+  }
   return 0;
 }
 

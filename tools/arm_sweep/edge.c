@@ -39,7 +39,7 @@ static bool take_named(const robot *arm, json_t *object, const char *key, double
    joints, or the name of a state. */
 static bool take_configuration(const robot *arm, json_t *root, const char *key, double *out, char reason[REASON]) {
   json_t *list = json_object_get(root, key);
-  int width = arm->active_count;
+  int width = robot_number_count(arm);
   char why[REASON - 32];
   for (int v = 0; v < arm->joint_count; v++) out[v] = arm->joint[v].rest;
   if (json_is_string(list)) {
@@ -56,14 +56,20 @@ static bool take_configuration(const robot *arm, json_t *root, const char *key, 
              key, width);
     return false;
   }
-  for (int i = 0; i < width; i++) {
-    const json_t *number = json_array_get(list, (size_t)i);
-    out[arm->active[i]] = json_number_value(number);
-    if (json_is_number(number) && fabs(out[arm->active[i]]) <= WAYPOINTS_GREATEST) continue;
-    snprintf(reason, REASON, "%s[%d]: expected a number within 1e9", key, i);
-    return false;
+  double *number = malloc(((size_t)width + 1) * sizeof *number);
+  bool good = number != NULL;
+  for (int i = 0; good && i < width; i++) {
+    const json_t *one = json_array_get(list, (size_t)i);
+    number[i] = json_number_value(one);
+    good = json_is_number(one) && fabs(number[i]) <= WAYPOINTS_GREATEST;
+    if (!good) snprintf(reason, REASON, "%s[%d]: expected a number within 1e9", key, i);
   }
-  return true;
+  if (good && !robot_set_numbers(arm, number, out)) {
+    snprintf(reason, REASON, "%s: a quaternion is zero", key);
+    good = false;
+  }
+  free(number);
+  return good;
 }
 
 /* Adds both configurations of an edge to the way. */
@@ -126,11 +132,8 @@ char *edge_answer(const robot *arm, const sweep_options *options, const char *te
   json_t *root = json_line_parse(text, length, &id, reason, sizeof reason);
   write_name(out, id, line);
   bool good = root != NULL && take_edge(arm, root, &way, reason);
-  if (good && options->turning != TURNING_AS_GIVEN && !waypoints_go_shortest(&way, arm)) {
-    snprintf(reason, sizeof reason, "out of memory");
-    good = false;
-  }
-  good = good && ask(arm, options, &way, out, status, reason);
+  good = good && waypoints_settle(&way, arm, options->turning != TURNING_AS_GIVEN, reason, sizeof reason) &&
+         ask(arm, options, &way, out, status, reason);
   if (!good) {
     *status = 2;
     robot_one_line(reason);

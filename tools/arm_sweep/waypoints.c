@@ -85,13 +85,16 @@ static bool take_number(const char **text, double *value) {
 }
 
 static bool parse_list(const robot *arm, const char *text, double *value) {
-  int count = arm->active_count;
-  for (int i = 0; i < count; i++) {
-    if (!take_number(&text, &value[arm->active[i]])) return false;
-    if (*text != (i + 1 < count ? ',' : 0)) return false;
+  int count = robot_number_count(arm);
+  double *number = malloc(((size_t)count + 1) * sizeof *number);
+  bool good = number != NULL && count > 0;
+  for (int i = 0; good && i < count; i++) {
+    good = take_number(&text, &number[i]) && *text == (i + 1 < count ? ',' : 0);
     text += i + 1 < count;
   }
-  return count > 0;
+  good = good && robot_set_numbers(arm, number, value);
+  free(number);
+  return good;
 }
 
 /* Returns the state of this name, which is NAME or GROUP/NAME; -1 if there is none, -2 if several groups have one. */
@@ -118,7 +121,7 @@ static void say_what_is_expected(const robot *arm, const char *text, char *reaso
   int length = snprintf(reason, size,
                         "%.60s: expected %d number%s within 1e9 with commas between, one for each joint that --joints "
                         "shows%s",
-                        text, arm->active_count, arm->active_count > 1 ? "s" : "", or_else);
+                        text, robot_number_count(arm), robot_number_count(arm) > 1 ? "s" : "", or_else);
   for (int i = 0; i < arm->posture_count && length >= 0 && (size_t)length < size; i++)
     length += snprintf(reason + length, size - (size_t)length, "%s %.60s", i > 0 ? "," : "", arm->posture[i].name);
 }
@@ -223,14 +226,19 @@ static bool read_json(reader *r, const char *line) {
   const char *unknown = json_text_unknown_key(root, "t q");
   bool good = at == NULL || json_is_number(at) || complain(r, "t: expected a number");
   if (good && unknown != NULL) good = complain(r, "unknown key '%.60s'; remove it", unknown);
-  if (good && (!json_is_array(list) || json_array_size(list) != (size_t)r->arm->active_count))
-    good = complain(r, "q: expected a list of %d numbers, one for each joint that moves", r->arm->active_count);
-  for (int i = 0; good && i < r->arm->active_count; i++) {
+  int count = robot_number_count(r->arm);
+  double *value = malloc(((size_t)count + 1) * sizeof *value);
+  if (good && value == NULL) good = complain(r, "out of memory");
+  if (good && (!json_is_array(list) || json_array_size(list) != (size_t)count))
+    good = complain(r, "q: expected a list of %d numbers, one for each joint that moves", count);
+  for (int i = 0; good && i < count; i++) {
     const json_t *number = json_array_get(list, (size_t)i);
     good = (json_is_number(number) && fabs(json_number_value(number)) <= WAYPOINTS_GREATEST) ||
            complain(r, "q[%d]: expected a number within 1e9", i);
-    r->value[r->arm->active[i]] = json_number_value(number);
+    value[i] = json_number_value(number);
   }
+  if (good && !robot_set_numbers(r->arm, value, r->value)) good = complain(r, "q: a quaternion is zero");
+  free(value);
   good = good && add_point(r, time);
   json_decref(root);
   return good;
@@ -282,7 +290,21 @@ static double turns_of(double difference) {
   return 0;
 }
 
-bool waypoints_go_shortest(waypoints *way, const robot *arm) {
+/* Brings the three angles of a floating joint at point i near those of the point before.  Returns true if no more than
+   one of them changes, so that the joint turns about one axis, as between two quaternions. */
+static bool turns_about_one(waypoints *way, int i, int first) {
+  int changes = 0;
+  for (int v = first; v < first + 3 && !way->jump[i]; v++) {
+    double *at = way->value + (size_t)i * (size_t)way->width + (size_t)v;
+    *at -= 2 * HALF_TURN * turns_of(*at - at[-way->width]);
+    changes += fabs(*at - at[-way->width]) > 1e-9;
+  }
+  return changes <= 1;
+}
+
+/* Takes whole turns off the values of continuous joints, so that each point is reached from the one before by half a
+   turn at most.  Returns false if memory is short. */
+static bool waypoints_go_shortest(waypoints *way, const robot *arm) {
   way->turns = calloc((size_t)way->width + 1, sizeof *way->turns);
   for (int v = 0; way->turns != NULL && v < way->width; v++)
     for (int i = 1; arm->joint[v].continuous && i < way->count; i++) {
@@ -292,6 +314,23 @@ bool waypoints_go_shortest(waypoints *way, const robot *arm) {
       if (i == way->count - 1) way->turns[v] = (int)turns;
     }
   return way->turns != NULL;
+}
+
+bool waypoints_settle(waypoints *way, const robot *arm, bool shortest, char *reason, size_t size) {
+  if (shortest && !waypoints_go_shortest(way, arm)) {
+    snprintf(reason, size, "out of memory");
+    return false;
+  }
+  for (int v = 0; v < way->width; v++)
+    for (int i = 1; arm->joint[v].orients && i < way->count; i++)
+      if (!turns_about_one(way, i, v)) {
+        snprintf(reason, size,
+                 "joint %.60s: from point %d to %d a floating joint turns about an axis other than z, or one of its "
+                 "own; put points between that turn about one axis each",
+                 arm->joint[v].name, i - 1, i);
+        return false;
+      }
+  return true;
 }
 
 bool waypoints_goes_long(const waypoints *way, const robot *arm, int joint) {

@@ -29,9 +29,10 @@ typedef enum waypoints_turning {
   TURNING_AS_GIVEN
 } waypoints_turning;
 
-/* Takes whole turns off the values of continuous joints, so that each point is reached from the one before by half a
-   turn at most.  Returns false if memory is short. */
-bool waypoints_go_shortest(waypoints *way, const robot *arm);
+/* Has continuous joints go the short way, if wanted: whole turns are taken off their values, so that each point is
+   reached from the one before by half a turn at most.  Returns false with a reason if a floating joint turns about
+   another axis than z or one of its own. */
+bool waypoints_settle(waypoints *way, const robot *arm, bool shortest, char *reason, size_t size);
 
 /* Returns true if a continuous joint goes by more than half a turn from one point to the next. */
 bool waypoints_goes_long(const waypoints *way, const robot *arm, int joint);

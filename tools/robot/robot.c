@@ -275,6 +275,62 @@ const char *robot_choose_group(robot *arm, const char *group) {
   return NULL;
 }
 
+/* ------------------------------------------------------------------ configurations */
+
+int robot_number_count(const robot *arm) {
+  int count = arm->active_count;
+  for (int i = 0; i < arm->active_count; i++) count += arm->joint[arm->active[i]].orients;
+  return count;
+}
+
+void robot_number_name(const robot *arm, int number, char *name, size_t size) {
+  static const char LETTER[] = "xyzw";
+  for (int i = 0; i < arm->active_count; i++) {
+    const robot_joint *joint = &arm->joint[arm->active[i]];
+    int width = joint->orients ? 4 : 1;
+    if (number < width) {
+      int length = (int)strlen(joint->name) - (int)strlen("/yaw");
+      if (joint->orients)
+        snprintf(name, size, "%.*s/rot_%c", length, joint->name, LETTER[number]);
+      else
+        snprintf(name, size, "%s", joint->name);
+      return;
+    }
+    number -= width;
+    if (joint->orients) i += 2;
+  }
+  name[0] = 0;
+}
+
+/* Sets the angles about z, y and x, in this order, of the rotation by a quaternion x, y, z, w.  Returns false if it is
+   zero. */
+static bool set_angles(const double *q, double *angle) {
+  double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  if (!(length > 1e-6)) return false;
+  double x = q[0] / length, y = q[1] / length, z = q[2] / length, w = q[3] / length;
+  double sine = 2 * (w * y - z * x);
+  double across[2] = {1 - 2 * (y * y + z * z), 2 * (w * z + x * y)}, cosine = hypot(across[0], across[1]);
+  bool upright = cosine > 1e-6; /* else z and x turn about the same axis */
+  angle[0] = upright ? atan2(across[1], across[0]) : (sine > 0 ? -2 : 2) * atan2(x, w);
+  angle[1] = atan2(sine, cosine);
+  angle[2] = upright ? atan2(2 * (w * x + y * z), 1 - 2 * (x * x + y * y)) : 0;
+  return true;
+}
+
+bool robot_set_numbers(const robot *arm, const double *number, double *value) {
+  for (int i = 0; i < arm->active_count; i++) {
+    int joint = arm->active[i];
+    if (!arm->joint[joint].orients) {
+      value[joint] = *number++;
+      continue;
+    }
+    if (!set_angles(number, &value[joint])) return false;
+    number += 4;
+    i += 2;
+  }
+  return true;
+}
+
 /* ------------------------------------------------------------------ solids */
 
 const char *robot_shape_name(const robot *arm, int shape) {

@@ -69,6 +69,7 @@ typedef struct robot_joint {
   char *name;
   robot_limits limits;
   double rest;     /* the value if nothing else gives one */
+  bool orients;    /* the first of three that turn a floating joint: about z, then y, then x */
   bool continuous; /* turns that differ by 2 pi are the same */
   bool known;      /* a scene's robot_state has said so */
 } robot_joint;
@@ -210,6 +211,15 @@ bool robot_build(robot *arm, char *error, size_t size);
 /* Makes the joints of a group active, or all of them if group is NULL; returns NULL, or what is wrong: there is no such
    group, or it has a fault. */
 const char *robot_choose_group(robot *arm, const char *group);
+
+/* Returns how many numbers a configuration lists: one for each active joint, four for the three that orient a floating
+   one, and the name of one of them as MoveIt has it: "base/rot_w". */
+int robot_number_count(const robot *arm);
+void robot_number_name(const robot *arm, int number, char *name, size_t size);
+
+/* Sets the values of the active joints by the numbers of a configuration: x, y, yaw of a planar joint; x, y, z and the
+   quaternion x, y, z, w of a floating one.  Returns false if a quaternion is zero. */
+bool robot_set_numbers(const robot *arm, const double *number, double *value);
 
 /* Fills in the rows of the joints that mimic others; value has chain.variable_count rows. */
 void robot_move_mimics(const robot *arm, double (*value)[BMS_MOVE_TERMS]);

@@ -171,11 +171,13 @@ class Reader {
 
   void includeJoint(const TiXmlElement &at, int group) {
     const std::string name = xml_.attribute(at, "name");
-    const int joint = robot_find_joint(arm_, name.c_str());
-    if (joint >= 0)
-      arm_->group[group].joint[joint] = true;
-    else
-      checkStill(at, name);
+    bool any = false;
+    for (int i = 0; i < arm_->joint_count; i++) {
+      const std::string own = arm_->joint[i].name; /* of a part of a planar or floating joint: NAME/x and so on */
+      if (own != name && own.compare(0, name.size() + 1, name + "/") != 0) continue;
+      arm_->group[group].joint[i] = any = true;
+    }
+    if (!any) checkStill(at, name);
   }
 
   /* Fills in what belongs to a group, and to the groups in it before.  Returns its index. */

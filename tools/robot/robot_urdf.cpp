@@ -99,13 +99,14 @@ class Reader {
       if (robot_add_fixed(arm_, joint.name.c_str()) < 0) throw std::bad_alloc();
       return;
     }
+    if (joint.type == urdf::Joint::PLANAR || joint.type == urdf::Joint::FLOATING) return addParts(joint, link);
     if (joint.type == urdf::Joint::REVOLUTE || joint.type == urdf::Joint::CONTINUOUS)
       link.joint = BMS_JOINT_REVOLUTE;
     else if (joint.type == urdf::Joint::PRISMATIC)
       link.joint = BMS_JOINT_PRISMATIC;
     else
       complain("joint", joint.name,
-               "is not fixed, revolute, continuous or prismatic; make it fixed, or of joints of these kinds");
+               "is not fixed, revolute, continuous, prismatic, planar or floating; make it one of these kinds");
     const urdf::Vector3 &axis = joint.axis;
     link.axis[0] = axis.x;
     link.axis[1] = axis.y;
@@ -114,6 +115,50 @@ class Reader {
     if (!(square > 0)) complain("joint", joint.name, "its axis is zero");
     if (!std::isfinite(square)) complain("joint", joint.name, "its axis is not finite");
     link.variable = joint.mimic ? -1 - addMimic(joint) : addVariable(joint);
+  }
+
+  /* One of the joints that a planar or floating joint is made of. */
+  struct Part {
+    const char *name;
+    bms_joint_kind kind;
+    int axis;
+  };
+
+  /* Makes a planar or floating joint of joints about one axis each: all but the last one carry links without shapes. */
+  void addParts(const urdf::Joint &joint, bms_link &link) {
+    static const Part PLANAR[] = {
+        {"/x", BMS_JOINT_PRISMATIC, 0}, {"/y", BMS_JOINT_PRISMATIC, 1}, {"/theta", BMS_JOINT_REVOLUTE, 2}};
+    static const Part FLOATING[] = {{"/trans_x", BMS_JOINT_PRISMATIC, 0}, {"/trans_y", BMS_JOINT_PRISMATIC, 1},
+                                    {"/trans_z", BMS_JOINT_PRISMATIC, 2}, {"/yaw", BMS_JOINT_REVOLUTE, 2},
+                                    {"/pitch", BMS_JOINT_REVOLUTE, 1},    {"/roll", BMS_JOINT_REVOLUTE, 0}};
+    const bool isPlanar = joint.type == urdf::Joint::PLANAR;
+    const int count = isPlanar ? 3 : 6;
+    if (isPlanar && (std::fabs(joint.axis.x) > 0 || std::fabs(joint.axis.y) > 0) && declaresAxis(joint.name))
+      robot_note(arm_, "%s: joint %.60s moves in the x-y plane of its own frame, whatever its axis, as for MoveIt",
+                 file_.c_str(), joint.name.c_str());
+    for (int i = 0; i < count; i++) {
+      const Part &part = isPlanar ? PLANAR[i] : FLOATING[i];
+      const std::string name = joint.name + part.name;
+      robot_joint added = {};
+      added.continuous = part.kind == BMS_JOINT_REVOLUTE;
+      added.orients = !isPlanar && i == 3;
+      link.joint = part.kind;
+      for (int k = 0; k < 3; k++) link.axis[k] = k == part.axis;
+      link.variable = robot_add_joint(arm_, name.c_str(), &added);
+      if (link.variable < 0) throw std::bad_alloc();
+      if (i + 1 == count) break;
+      const int index = robot_add_link(arm_, name.c_str(), &link);
+      if (index < 0) throw std::bad_alloc();
+      link.parent = index;
+      link.frame = {{0, 0, 0}, {1, 0, 0, 0}};
+    }
+  }
+
+  bool declaresAxis(const std::string &name) const {
+    for (const TiXmlElement *e = xml_.root().FirstChildElement("joint"); e != nullptr;
+         e = e->NextSiblingElement("joint"))
+      if (xml_.attribute(*e, "name") == name) return e->FirstChildElement("axis") != nullptr;
+    return false;
   }
 
   robot_limits limitsOf(const urdf::Joint &joint) {

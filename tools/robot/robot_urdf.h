@@ -14,8 +14,9 @@ extern "C" {
 
 /*
  * Reads a URDF into an empty robot: all links, the joints in between, and the solids of the collision elements.  Joints
- * are fixed, revolute, continuous or prismatic, and may mimic others; others are refused.  The root link stands at the
- * world's origin.
+ * may mimic others.  A planar joint is three joints, NAME/x, NAME/y and NAME/theta; a floating one is six, NAME/trans_x
+ * and so on, NAME/yaw, NAME/pitch and NAME/roll, with links without shapes between.  The root link stands at the world's
+ * origin.
  */
 bool robot_read_urdf(robot *arm, const char *file, const robot_packages *packages, char *error, size_t size);
 
