@@ -42,7 +42,7 @@ scene() {
 in_beam() { echo "s|\"beam\"><coll|\"beam\">$1<coll|"; }
 in_joint() { echo "s|<axis|$1<axis|"; }
 
-echo 1..54
+echo 1..57
 
 # ---------------------------------------------------------------- elements of other programs
 
@@ -80,6 +80,33 @@ report $? 'so is its cap'
 sed 's/1.099/1.101/' "$work/near.yaml" >"$work/far.yaml"
 run 0 "$work/capsule.urdf" "$work/far.yaml" --from 0.1 --to 0
 report $? 'which ends where its length and radius say'
+
+# ---------------------------------------------------------------- xacro
+
+# A program of this name stands in for it: it puts a length where the file has a property.
+mkdir -p "$work/bin"
+cat >"$work/bin/xacro" <<'END'
+#!/bin/sh
+grep -q FAIL "$1" && echo 'no such property: length' >&2 && exit 1
+sed 's/<xacro:property[^>]*>//; s/${length}/1/' "$1"
+END
+chmod +x "$work/bin/xacro"
+sed 's|size="1 |size="${length} |; 1s|$|<xacro:property name="length" value="1"/>|' "$work/beam.urdf" >"$work/beam.xacro"
+own_path=$PATH
+PATH=$work/bin:$PATH
+export PATH
+run 1 "$work/beam.xacro" "$work/post.yaml" --from 0 --to 1 && grep -q '^contact at t = 0.7' "$work/out" && grep -qF 'beam.xacro: expanded by the program xacro' "$work/err"
+report $? 'xacro is expanded by the program of that name'
+sed '2s/^/<!-- FAIL -->/' "$work/beam.xacro" >"$work/bad.xacro"
+run 2 "$work/bad.xacro" --joints && grep -q 'bad.xacro:1: xacro:property length: is xacro, and the program xacro cannot expand it: no such property: length$' "$work/err"
+report $? 'what it says is told if it fails'
+mkdir "$work/none"
+PATH=$work/none
+/bin/true 2>/dev/null && "$program" "$work/beam.xacro" --joints >"$work/out" 2>"$work/err"
+status=$?
+PATH=$own_path
+[ $status -ne 0 ]
+report $? 'without it xacro is refused'
 
 # ---------------------------------------------------------------- packages
 

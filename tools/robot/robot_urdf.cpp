@@ -43,13 +43,14 @@ class Reader {
       : arm_(arm), file_(file), packages_(packages), xml_(file) {}
 
   void read() {
+    if (xml_.isExpanded()) robot_note(arm_, "%s: expanded by the program xacro", file_.c_str());
     checkUrdf(xml_, arm_);
     findMarks();
     Listener listener;
     model_ = urdf::parseURDF(xml_.collisionText());
     /* It logs some errors and goes on without the element, which would be an arm with a link too few. */
     if (!model_ || !model_->getRoot() || !listener.first.empty())
-      throw Complaint(file_ + ":" + std::to_string(lineOf(listener.all)) +
+      throw Complaint(xml_.file() + ":" + std::to_string(lineOf(listener.all)) +
                       ": not a robot in URDF: " + (listener.first.empty() ? "no root link" : listener.first));
     arm_->name = strdup(model_->getName().c_str());
     addLink(*model_->getRoot(), BMS_WORLD);

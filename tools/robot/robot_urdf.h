@@ -15,8 +15,8 @@ extern "C" {
 /*
  * Reads a URDF into an empty robot: all links, the joints in between, and the solids of the collision elements.  Joints
  * may mimic others.  A planar joint is three joints, NAME/x, NAME/y and NAME/theta; a floating one is six, NAME/trans_x
- * and so on, NAME/yaw, NAME/pitch and NAME/roll, with links without shapes between.  The root link stands at the world's
- * origin.
+ * and so on, NAME/yaw, NAME/pitch and NAME/roll, with links without shapes between.  The root link stands at the
+ * origin of the world.  xacro is expanded by the program of this name, if it is installed.
  */
 bool robot_read_urdf(robot *arm, const char *file, const robot_packages *packages, char *error, size_t size);
 

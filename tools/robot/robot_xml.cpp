@@ -9,6 +9,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "robot_urdf.h"
 
@@ -30,8 +33,8 @@ std::string bytesOf(const std::string &file) {
   return bytes;
 }
 
-std::string textOf(const std::string &file) {
-  const std::string text = bytesOf(file);
+/* Returns the text of a file if it can be XML. */
+std::string checkedText(const std::string &text, const std::string &file) {
   if (text.empty()) throw Complaint(file + ": is empty");
   if (text.size() > MOST_BYTES) throw Complaint(file + ": is larger than 64 MiB");
   if (text.find('\0') != std::string::npos) throw Complaint(file + ": not XML: has a zero byte");
@@ -94,14 +97,86 @@ int lineOfError(const TiXmlDocument &document) {
   return std::max(document.ErrorRow(), 1);
 }
 
-void RobotXml::checkExpanded(const TiXmlElement &at) const {
-  if (at.ValueStr().compare(0, 6, "xacro:") == 0)
-    complain(at, "is xacro, which has to be expanded first: xacro " + file_ + " > ROBOT.urdf");
-  for (const TiXmlElement *e = at.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) checkExpanded(*e);
+const TiXmlElement *RobotXml::xacroIn(const TiXmlElement &at) const {
+  if (at.ValueStr().compare(0, 6, "xacro:") == 0) return &at;
+  for (const TiXmlElement *e = at.FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
+    if (const TiXmlElement *found = xacroIn(*e)) return found;
+  return nullptr;
 }
 
-RobotXml::RobotXml(const std::string &file) : file_(file), text_(textOf(file)) {
+namespace {
+
+/* Reads what is left of a file, up to a bit more than is allowed. */
+std::string restOf(FILE *in) {
+  std::string bytes;
+  char part[1 << 12];
+  for (size_t count; bytes.size() <= MOST_BYTES && (count = std::fread(part, 1, sizeof part, in)) > 0;)
+    bytes.append(part, count);
+  return bytes;
+}
+
+/* Runs xacro on a file.  Returns its exit status, 127 if it is not installed, with what it writes and what it says. */
+int runXacro(const std::string &file, std::string &text, std::string &errors) {
+  int ends[2];
+  pid_t child;
+  FILE *said = std::tmpfile();
+  if (said == nullptr || pipe(ends) != 0) throw Complaint(file + ": cannot run xacro: " + std::strerror(errno));
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
+  posix_spawn_file_actions_adddup2(&actions, fileno(said), 2);
+  posix_spawn_file_actions_addclose(&actions, ends[0]);
+  const std::string path = file[0] == '-' ? "./" + file : file;
+  char *arguments[] = {const_cast<char *>("xacro"), const_cast<char *>(path.c_str()), nullptr};
+  const int failure = posix_spawnp(&child, "xacro", &actions, nullptr, arguments, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  close(ends[1]);
+  FILE *in = fdopen(ends[0], "rb");
+  if (in != nullptr) text = restOf(in);
+  if (in != nullptr) std::fclose(in);
+  int status = 127 << 8;
+  if (failure == 0) waitpid(child, &status, 0);
+  std::rewind(said);
+  errors = restOf(said);
+  std::fclose(said);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+/* Returns the last line of a text that is not empty. */
+std::string lastLine(const std::string &text) {
+  const size_t end = text.find_last_not_of("\n \t");
+  if (end == std::string::npos) return "it says nothing";
+  const size_t start = text.rfind('\n', end);
+  return text.substr(start == std::string::npos ? 0 : start + 1,
+                     end - (start == std::string::npos ? 0 : start + 1) + 1);
+}
+
+}  // namespace
+
+void RobotXml::expand(const TiXmlElement &at) {
+  std::string text, errors;
+  const int status = runXacro(file_, text, errors);
+  if (status == 127)
+    complain(at, "is xacro, which has to be expanded first: xacro " + file_ +
+                     " > ROBOT.urdf; or install xacro, which is called then");
+  if (status != 0) complain(at, "is xacro, and the program xacro cannot expand it: " + lastLine(errors));
+  text_ = checkedText(text, file_);
+  expanded_ = true;
+  file_ += " (expanded by xacro)";
+  parse();
+  if (const TiXmlElement *left = xacroIn(root())) complain(*left, "is left by xacro");
+}
+
+RobotXml::RobotXml(const std::string &file) : file_(file), text_(checkedText(bytesOf(file), file)) {
+  parse();
+  if (const TiXmlElement *xacro = xacroIn(root())) expand(*xacro);
+  if (root().ValueStr() != "robot") complain(root(), "expected <robot>, as in URDF and SRDF");
+}
+
+void RobotXml::parse() {
   if (levelsOf(text_) > MOST_XML_LEVELS) throw Complaint(file_ + ": elements are nested more than 100 deep");
+  document_.Clear(); /* Parse() appends */
+  document_.ClearError();
   document_.Parse(text_.c_str());
   if (document_.Error())
     throw Complaint(file_ + ":" + std::to_string(lineOfError(document_)) + ": not XML: " + document_.ErrorDesc());
@@ -112,8 +187,6 @@ RobotXml::RobotXml(const std::string &file) : file_(file), text_(textOf(file)) {
   if (root == nullptr) throw Complaint(file_ + ": not XML: has no element");
   if (root->NextSiblingElement() != nullptr)
     complain(*root->NextSiblingElement(), "a second element at the top; put all of it into one <robot>");
-  checkExpanded(*root);
-  if (root->ValueStr() != "robot") complain(*root, "expected <robot>, as in URDF and SRDF");
 }
 
 namespace {

@@ -45,6 +45,9 @@ class RobotXml {
      has a limit. */
   std::string collisionText() const;
 
+  /* True if the text is what the program xacro made of the file; lines are those of that text. */
+  bool isExpanded() const { return expanded_; }
+
   const std::string &file() const { return file_; }
 
   [[noreturn]] void complain(const TiXmlElement &at, const std::string &what) const;
@@ -56,9 +59,12 @@ class RobotXml {
   double number(const TiXmlElement &at, const char *name) const;
 
  private:
-  void checkExpanded(const TiXmlElement &at) const;
+  void parse();
+  const TiXmlElement *xacroIn(const TiXmlElement &at) const;
+  void expand(const TiXmlElement &at);
 
   std::string file_, text_;
+  bool expanded_ = false;
   TiXmlDocument document_;
 };
 
