@@ -44,6 +44,7 @@ static bool part_shapes(bms_scene *scene) {
     const scene_shape *shape = &scene->shape[i];
     bool moves = shape->body != BMS_WORLD;
     scene->mover_of_shape[i] = moves ? scene->mover_count++ : -1;
+    if (moves && scene->chain.shape[i].mesh != NULL) scene->has_mesh = true;
     if (!moves) scene->obstacle[scene->obstacle_count++] = i;
     if (!moves && shape->link_count > scene->obstacle_links) scene->obstacle_links = shape->link_count;
     if (!(shape->size < GREATEST_SIZE)) scene->is_moderate = false;
@@ -160,6 +161,7 @@ static size_t divide(const bms_scene *scene, bms_scene_workspace *w, char *memor
   w->carried = take(memory, &used, scene->body_count, sizeof *w->carried);
   w->joint = take(memory, &used, variables, sizeof *w->joint);
   w->linear = take(memory, &used, variables, sizeof *w->linear);
+  w->still = take(memory, &used, variables, sizeof *w->still);
   w->needs_body = take(memory, &used, scene->body_count, sizeof *w->needs_body);
   w->is_placed = take(memory, &used, askers, sizeof *w->is_placed);
   w->is_turned = take(memory, &used, askers, sizeof *w->is_turned);

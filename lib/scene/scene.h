@@ -100,6 +100,7 @@ struct bms_scene {
   int plane_count; /* obstacles that are not in the tree */
   scene_plane *plane;
   uint8_t *left_out; /* bit mover * obstacle_count + obstacle: the two are left out */
+  bool has_mesh;     /* a shape that can move is a mesh */
   bool is_moderate;  /* sizes are such that no product of them is infinite */
   double mean_reach; /* of the groups */
 };
@@ -167,6 +168,7 @@ struct bms_scene_workspace {
   unsigned char *last_axis;    /* for each view: that kept the two apart */
   edge_pair last_contact;      /* that was found to overlap; view -1: none */
   double (*linear)[BMS_MOVE_TERMS]; /* the move between two configurations */
+  double (*still)[BMS_MOVE_TERMS];  /* the configuration at the start of a move */
   edge_level level[EDGE_LEVELS];
 };
 

@@ -99,11 +99,12 @@ std::shared_ptr<Model> modelOf(const robot_solid &solid, double *short_of) {
   if (solid.form == ROBOT_MESH) addMesh(*model, solid.mesh);
   if (solid.form == ROBOT_CYLINDER) addRings(*model, {{-height, 0}, {-height, radius}, {height, radius}, {height, 0}});
   if (solid.form == ROBOT_CONE) addRings(*model, {{-height, 0}, {-height, radius}, {height, 0}});
-  if (solid.form == ROBOT_SPHERE) {
+  if (solid.form == ROBOT_SPHERE || solid.form == ROBOT_CAPSULE) {
+    const double half = solid.form == ROBOT_CAPSULE ? height : 0; /* between the caps */
     std::vector<std::pair<double, double>> ring;
     for (int i = 0; i <= FACETS / 2; i++) {
       const double angle = PI * (2.0 * i / FACETS - 0.5);
-      ring.emplace_back(radius * std::sin(angle), std::max(0.0, radius * std::cos(angle)));
+      ring.emplace_back(radius * std::sin(angle) + (angle < 0 ? -half : half), std::max(0.0, radius * std::cos(angle)));
     }
     addRings(*model, ring);
   }

@@ -11,7 +11,7 @@
 #include "robot_probe.h"
 
 /* Samples of a pair; sweeps that a proof may take; the joints between two links that a proof is tried with. */
-enum { SAMPLES = 500, SWEEPS = 600, MOST_JOINTS = 4 };
+enum { SAMPLES = 200, SWEEPS = 100, MOST_JOINTS = 4 };
 
 /* Links that come closer than this, in metres, are not proved to be apart. */
 static const double LEAST_GAP = 1e-3;

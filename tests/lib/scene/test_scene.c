@@ -828,6 +828,40 @@ static void shapes_of_all_kinds_are_looked_at(void **state) {
   print_message("# %d free, %d not\n", free_moves, met);
 }
 
+/* With meshes the configuration at the start is checked first, and its contact is the answer. */
+static void a_move_that_begins_in_contact_is_answered_as_its_start(void **state) {
+  static const int SIDES[4][3] = {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}, {1, 3, 2}};
+  random_source r = random_from(SEED + 9);
+  bms_mesh_source source = {.vertex = TETRAHEDRON[0], .vertex_count = 4, .index = SIDES[0], .triangle_count = 4};
+  bms_mesh *mesh = bms_mesh_create(&source, NULL, NULL);
+  int begun = 0;
+  (void)state;
+  assert_non_null(mesh);
+  for (int round = 0; round < repetitions(300); round++) {
+    random_arm arm;
+    bms_chain_contact moving, standing;
+    double still[ARM_LINKS][BMS_MOVE_TERMS] = {{0}};
+    random_arm_make(&r, &arm);
+    for (int i = 0; i < arm.chain.shape_count; i++)
+      if (arm.box[i].link != BMS_WORLD) arm.box[i] = bms_placed_mesh(arm.box[i].link, mesh, 0, &arm.box[i].pose);
+    for (int v = 0; v < arm.chain.variable_count; v++) still[v][0] = arm.move.value[v][0];
+    const bms_move start = {arm.move.t0, arm.move.t1, (const double(*)[BMS_MOVE_TERMS])still};
+    asked_scene a = ask(&arm.chain);
+    bms_status status = bms_scene_first_contact(a.scene, a.workspace, &start, 1e-4, &standing);
+    if (status == BMS_TOUCHING || status == BMS_OVERLAPPING) {
+      assert_int_equal(bms_scene_first_contact(a.scene, a.workspace, &arm.move, 1e-4, &moving), status);
+      assert_true(moving.t <= arm.move.t0 && moving.t >= arm.move.t0);
+      assert_true(moving.slack <= 1e-4);
+      assert_false(is_free(&a, &arm.move, 1e-4));
+      begun++;
+    }
+    end(&a);
+  }
+  bms_mesh_destroy(mesh);
+  assert_true(begun > 0);
+  print_message("# %d moves begin in contact\n", begun);
+}
+
 /* ------------------------------------------------------------------ between two knots */
 
 static bms_edge_answer answer_of(const bms_chain *chain, const double *from, const double *to) {
@@ -1314,6 +1348,7 @@ int main(void) {
       cmocka_unit_test(many_obstacles_are_all_looked_at),
       cmocka_unit_test(any_distance_will_do_if_the_tolerance_is_infinite),
       cmocka_unit_test(shapes_of_all_kinds_are_looked_at),
+      cmocka_unit_test(a_move_that_begins_in_contact_is_answered_as_its_start),
       cmocka_unit_test(what_slides_past_is_met_between_two_knots),
       cmocka_unit_test(what_turns_while_it_slides_is_met_between_two_knots),
       cmocka_unit_test(levers_are_met_where_they_reach_farthest),
