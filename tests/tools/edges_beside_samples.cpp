@@ -281,6 +281,7 @@ void judgeAnswer(const Judge &judge, const Edge &edge, double sample, bms_status
 
 /* Asks for the least distance on an edge that is free, which cannot be told from none if it is below the tolerance. */
 void judgeClearance(const Judge &judge, const Edge &edge, const bms_move &move, Count &count) {
+  if (judge.pairs.empty()) return; /* all pairs are left out */
   const std::vector<double> ends[2] = {edge.from, edge.to};
   bms_link_clearance clearance;
   const bms_status status = bms_chain_clearance(&judge.arm.chain, &move, TOLERANCE, &clearance);

@@ -10,8 +10,9 @@
 #include "robot_pairs.h"
 #include "robot_probe.h"
 
-/* Samples of a pair; sweeps that a proof may take; the joints between two links that a proof is tried with. */
-enum { SAMPLES = 200, SWEEPS = 100, MOST_JOINTS = 4 };
+/* Samples of a pair; sweeps that a proof may take, and after which it is given up if it would take more than that at
+   its pace; the joints between two links that a proof is tried with. */
+enum { SAMPLES = 200, SWEEPS = 600, TRIAL = 40, MOST_JOINTS = 4 };
 
 /* Links that come closer than this, in metres, are not proved to be apart. */
 static const double LEAST_GAP = 1e-3;
@@ -29,7 +30,8 @@ typedef struct suggestion {
   double
       *reach; /* [joint_count]: how far a point of one link moves, seen from the other, for a unit of a joint's value */
   double *lower, *upper; /* [joint_count]: the values of the joints, a cell of them while it is proved */
-  int sweeps;            /* that are left */
+  int sweeps;            /* so far */
+  double proved;         /* the part of all values that is proved */
   uint64_t random;
 } suggestion;
 
@@ -134,8 +136,8 @@ static double half_way(const suggestion *s, int i) {
   return 0.5 * s->reach[joint] * (s->upper[joint] - s->lower[joint]);
 }
 
-/* Proves that the two stay apart on the cell: joint 0 is swept, the others stand in the middle of theirs. */
-static bool stays_apart(suggestion *s) {
+/* Proves that the two stay apart on the cell, which is this part of all values: joint 0 is swept, the others stand in the middle of theirs. */
+static bool stays_apart(suggestion *s, double part) {
   double margin = LEAST_GAP;
   int widest = 1;
   for (int i = 1; i < s->count; i++) {
@@ -145,15 +147,18 @@ static bool stays_apart(suggestion *s) {
     if (half_way(s, i) > half_way(s, widest)) widest = i;
   }
   int swept = s->joint[0], halved = s->joint[s->count > 1 ? widest : 0];
-  if (s->sweeps-- <= 0) return false;
-  if (robot_probe_stays_apart(&s->probe, swept, s->lower[swept], s->upper[swept], ROUNDING * margin)) return true;
+  if (++s->sweeps > SWEEPS || (s->sweeps > TRIAL && s->proved * SWEEPS < s->sweeps)) return false;
+  if (robot_probe_stays_apart(&s->probe, swept, s->lower[swept], s->upper[swept], ROUNDING * margin)) {
+    s->proved += part;
+    return true;
+  }
   if (s->count < 2 || margin < 2 * LEAST_GAP) return false;
   double lower = s->lower[halved], upper = s->upper[halved], middle = 0.5 * lower + 0.5 * upper;
   s->upper[halved] = middle;
-  bool apart = stays_apart(s);
+  bool apart = stays_apart(s, part / 2);
   s->upper[halved] = upper;
   s->lower[halved] = middle;
-  apart = apart && stays_apart(s);
+  apart = apart && stays_apart(s, part / 2);
   s->lower[halved] = lower;
   return apart;
 }
@@ -167,8 +172,9 @@ static bool never_meets(suggestion *s) {
       s->joint[0] = s->joint[i];
       s->joint[i] = other;
     }
-  s->sweeps = SWEEPS;
-  return stays_apart(s);
+  s->sweeps = 0;
+  s->proved = 0;
+  return stays_apart(s, 1);
 }
 
 /* ------------------------------------------------------------------ the file */
