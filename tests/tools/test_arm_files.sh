@@ -42,7 +42,7 @@ scene() {
 in_beam() { echo "s|\"beam\"><coll|\"beam\">$1<coll|"; }
 in_joint() { echo "s|<axis|$1<axis|"; }
 
-echo 1..57
+echo 1..60
 
 # ---------------------------------------------------------------- elements of other programs
 
@@ -162,6 +162,14 @@ report $? 'and as given'
 printf 'turn\n2.9\n-2.9\n' >"$work/way.csv"
 turns 0 'way-points go as given' --way "$work/way.csv"
 turns 1 'or the short way if it is wanted' --way "$work/way.csv" --continuous shortest
+
+# ---------------------------------------------------------------- limits of joints that mimic
+
+mimic='s|</robot>|<joint name="copy" type="revolute"><parent link="beam"/><child link="c"/><axis xyz="0 0 1"/><mimic joint="turn" multiplier="-1"/><limit LIMITS effort="1" velocity="1"/></joint><link name="c"/></robot>|'
+limits() { echo "$mimic" | sed "s/LIMITS/$1/"; }
+robot 2 'a joint that mimics keeps its limits' 'joint copy leaves its limits [-0.5, 0.5]' "$(limits 'lower="-0.5" upper="0.5"')"
+robot 1 'limits that would let nothing move are not checked, with a note' 'joint copy mimics turn, which its limits [0.5, 0.9] would not let move' "$(limits 'lower="0.5" upper="0.9"'); s/lower=\"-1\" upper=\"2\"/lower=\"0\" upper=\"2\"/"
+robot 1 'nor are those of 0 that nobody has written' 'which its limits [0, 0] would not let move' "$(limits '')"
 
 # ---------------------------------------------------------------- planar and floating joints
 

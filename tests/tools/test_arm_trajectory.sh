@@ -50,7 +50,7 @@ points() {
   for point in "$@"; do echo "  - {$point}"; done
 }
 
-echo 1..35
+echo 1..40
 points 'positions: [0], time_from_start: 0' 'positions: [1.5], time_from_start: 2' >"$work/line.yaml"
 meets_when 'positions alone are joined by lines' line.yaml '0.75 * t' 2
 cat "$work/line.yaml" | run 1 "$work/rail.urdf" "$work/post.yaml" --trajectory /dev/stdin && grep -q '^contact at t = ' "$work/out"
@@ -145,6 +145,28 @@ meets_when 'the goal of an action is read' goal.yaml '0.75 * t' 2
 meets_when 'in a list of messages as well' list.yaml '0.75 * t' 2
 echo '&a [*a]' >"$work/bad.yaml"
 refuses 'a message that contains itself is refused' 'messages are nested more than 8 deep' bad.yaml
+
+# ---------------------------------------------------------------- parabolic blends
+
+# blended DESCRIPTION POLYNOMIAL UNTIL SECONDS: way-points 0, 1 and 0 at 0, 1 and 2 s.
+printf 't,slide\n0,0\n1,1\n2,0\n' >"$work/way.csv"
+blended() {
+  run "$2" "$work/rail.urdf" "$work/post.yaml" --way "$work/way.csv" --blend "$3" && grep -q "$4" "$work/out"
+  report $? "$1"
+}
+# With a blend of 0.4 s the joint is at t up to 0.8 s, and the contact is on the line.
+blended 'the line before a blend is met as it is' 1 0.4 '^contact at t = 0.5 '
+# The highest value of a blend of S seconds is 1 - S / 4.
+sed 's/\[0.6, 0, 0\]/[1.001, 0, 0]/' "$work/post.yaml" >"$work/top.yaml"
+run 0 "$work/rail.urdf" "$work/top.yaml" --way "$work/way.csv" --blend 0.4 && grep -q '^  margin   0.00[01]' "$work/out"
+report $? 'a parabola turns back before the point, at 1 - S / 4'
+sed 's/\[0.6, 0, 0\]/[0.999, 0, 0]/' "$work/post.yaml" >"$work/top.yaml"
+run 1 "$work/rail.urdf" "$work/top.yaml" --way "$work/way.csv" --blend 0.4 && grep -q '^contact at t = 0.9' "$work/out"
+report $? 'and not earlier'
+run 0 "$work/rail.urdf" "$work/top.yaml" --way "$work/way.csv" --blend 2 && grep -q '^  margin   0.14' "$work/out"
+report $? 'lasts no longer than the lines beside it'
+run 2 "$work/rail.urdf" --trajectory "$work/line.yaml" --blend 1 && grep -qF -- '--blend goes with --way' "$work/err"
+report $? 'and is one of way-points'
 
 # ---------------------------------------------------------------- a report
 

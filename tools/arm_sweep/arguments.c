@@ -26,6 +26,8 @@ const char ARGUMENTS_HELP[] =
     "  --way FILE        way-points, one a line: CSV with the joints' names in the first line (and t, if wanted), or\n"
     "                    JSON Lines {\"t\": 0.5, \"q\": [q1, ...]}; without t, one a second\n"
     "  --cubic           go through the way-points by a cubic spline, not in straight lines\n"
+    "  --blend S         go through the way-points in lines that parabolas of S seconds join, as with parabolic "
+    "blends\n"
     "  --trajectory FILE trajectories of ROS (Joint-, Robot-, DisplayTrajectory, goals) in YAML or JSON, as\n"
     "                    controllers interpolate them: linear, cubic with velocities, quintic with accelerations as "
     "well\n"
@@ -121,10 +123,11 @@ enum {
 };
 enum { FROM = SUGGEST_SRDF + 1, GLTF, GROUP, HTML, SVG, TO, TRAJECTORY, WAY };
 enum { ALLOW = WAY + 1, FRAME, NAMED_PACKAGE, PACKAGE_PATH, PASS_OVER };
-enum { BASE = PASS_OVER + 1, CONTINUOUS, MARGIN, SAMPLES, THREADS, TOLERANCE };
+enum { BASE = PASS_OVER + 1, BLEND, CONTINUOUS, MARGIN, SAMPLES, THREADS, TOLERANCE };
 
 static const struct option OPTION[] = {{"allow", required_argument, NULL, ALLOW},
                                        {"base", required_argument, NULL, BASE},
+                                       {"blend", required_argument, NULL, BLEND},
                                        {"clearance", no_argument, NULL, CLEARANCE},
                                        {"continuous", required_argument, NULL, CONTINUOUS},
                                        {"cubic", no_argument, NULL, CUBIC},
@@ -165,6 +168,8 @@ static const char *take_number(arguments *a, int option, const char *value) {
     case BASE:
       a->robot.base = a->base;
       return take_pose(value, a->base) ? NULL : "six numbers x,y,z,roll,pitch,yaw with commas between, each within 1e9";
+    case BLEND:
+      return take_length(value, 1e-6, &a->sweep.blend) ? NULL : "a time from 1e-6 to 1e9 s";
     case CONTINUOUS:
       a->sweep.turning = strcmp(value, "shortest") == 0 ? TURNING_SHORTEST : TURNING_AS_GIVEN;
       return a->sweep.turning == TURNING_SHORTEST || strcmp(value, "as-given") == 0 ? NULL : "shortest or as-given";
@@ -242,6 +247,8 @@ bool arguments_parse(int argc, char **argv, arguments *a, char *error, size_t si
     return options_fail(error, size,
                         "expected one of: --from with --to, --way, --trajectory, --edges, --joints, --pairs, "
                         "--suggest-srdf; see --help");
+  if (a->sweep.blend > 0 && (a->way == NULL || a->sweep.cubic))
+    return options_fail(error, size, "--blend goes with --way, and not with --cubic");
   const char *drawing = a->svg != NULL ? "--svg" : a->gltf != NULL ? "--gltf" : a->html != NULL ? "--html" : NULL;
   const char *other = a->edges ? "--edges" : a->joints ? "--joints" : a->pairs ? "--pairs" : "--suggest-srdf";
   if (drawing != NULL && (a->edges || lists > 0))

@@ -103,8 +103,12 @@ static int run_way(const arguments *a, const robot *arm) {
     good = read_pair(a, arm, &way, error, sizeof error);
   if (good && way.note != NULL) fprintf(stderr, "bms-arm-sweep: note: %s\n", way.note);
   bool shortest = a->from != NULL ? a->sweep.turning != TURNING_AS_GIVEN : a->sweep.turning == TURNING_SHORTEST;
-  good = good && waypoints_settle(&way, arm, shortest, error, sizeof error) &&
-         sweep_within_limits(arm, &way, &a->sweep, error, sizeof error);
+  good = good && waypoints_settle(&way, arm, shortest, error, sizeof error);
+  if (good && a->sweep.blend > 0 && !waypoints_blend(&way, a->sweep.blend)) {
+    snprintf(error, sizeof error, "out of memory");
+    good = false;
+  }
+  good = good && sweep_within_limits(arm, &way, &a->sweep, error, sizeof error);
   int status = good ? prepare_and_answer(a, arm, &way) : trouble(error, "");
   waypoints_free(&way);
   return status;

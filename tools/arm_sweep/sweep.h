@@ -15,6 +15,7 @@
 typedef struct sweep_options {
   double tolerance; /* the tolerance of contacts, as a length */
   bool cubic;
+  double blend;                   /* seconds of parabolas around points, or 0 */
   bool clearance;                 /* if the way is free, the least distances are computed too */
   waypoints_turning turning;      /* how continuous joints go */
   bool no_joints;                 /* answers have no joint values */

@@ -25,6 +25,7 @@ void waypoints_free(waypoints *way) {
   free(way->acceleration);
   free(way->order);
   free(way->jump);
+  free(way->piece);
   free(way->note);
   free(way->turns);
   waypoints_init(way, way->width);
@@ -341,6 +342,81 @@ bool waypoints_goes_long(const waypoints *way, const robot *arm, int joint) {
   return false;
 }
 
+/* ------------------------------------------------------------------ blends */
+
+/* Adds the piece that begins at a time, with these values, rates and half accelerations; a last point has none. */
+static bool add_piece(waypoints *out, size_t *room, double time, const double *value, const double *rate,
+                      const double *half) {
+  size_t width = (size_t)out->width, first = (size_t)out->count * width;
+  if (first + width > *room) {
+    *room = 2 * (first + width);
+    if (!lengthen(&out->piece, (*room + 1) * sizeof *out->piece)) return false;
+  }
+  for (size_t v = 0; v < width; v++) {
+    double *row = out->piece[first + v];
+    memset(row, 0, sizeof out->piece[first + v]);
+    row[0] = value[v];
+    row[1] = rate[v];
+    row[2] = half[v];
+  }
+  return waypoints_add(out, time, value);
+}
+
+/* Returns half of how long the parabola around point i lasts. */
+static double half_blend(const waypoints *way, int i, double time) {
+  if (i == 0 || i == way->count - 1 || way->jump[i] || way->jump[i + 1]) return 0;
+  double before = way->time[i] - way->time[i - 1], after = way->time[i + 1] - way->time[i];
+  return 0.5 * fmin(time, fmin(before, after));
+}
+
+/* Adds the line from point i to the next, between the parabolas around both, and the parabola around the next. */
+static bool add_line_and_blend(const waypoints *way, waypoints *out, size_t *room, int i, double time, double *row) {
+  size_t width = (size_t)way->width;
+  const double *from = way->value + (size_t)i * width, *to = from + width;
+  double *at = row, *rate = row + width, *half = row + 2 * width, length = way->time[i + 1] - way->time[i];
+  double begins = half_blend(way, i, time), ends = half_blend(way, i + 1, time);
+  for (size_t v = 0; v < width; v++) {
+    rate[v] = way->jump[i + 1] ? 0 : (to[v] - from[v]) / length;
+    at[v] = from[v] + rate[v] * begins;
+    half[v] = 0;
+  }
+  bool has_line = length - begins - ends > 1e-9;
+  if (has_line && !add_piece(out, room, way->time[i] + begins, at, rate, half)) return false;
+  if (has_line && way->jump[i]) waypoints_begin(out);
+  if (!(ends > 0)) return true;
+  double next = way->time[i + 2] - way->time[i + 1];
+  for (size_t v = 0; v < width; v++) {
+    at[v] = to[v] - rate[v] * ends;
+    half[v] = ((to[width + v] - to[v]) / next - rate[v]) / (4 * ends);
+  }
+  return add_piece(out, room, way->time[i + 1] - ends, at, rate, half);
+}
+
+bool waypoints_blend(waypoints *way, double time) {
+  waypoints out;
+  size_t room = 0;
+  double *row = calloc(3 * (size_t)way->width + 1, sizeof *row);
+  bool good = row != NULL;
+  waypoints_init(&out, way->width);
+  for (int i = 0; good && i + 1 < way->count; i++) good = add_line_and_blend(way, &out, &room, i, time, row);
+  size_t last = ((size_t)way->count - 1) * (size_t)way->width;
+  if (good) memset(row, 0, (3 * (size_t)way->width + 1) * sizeof *row);
+  good = good && add_piece(&out, &room, way->time[way->count - 1], way->value + last, row, row);
+  free(row);
+  if (good) {
+    waypoints old = *way;
+    out.note = old.note;
+    out.turns = old.turns;
+    old.note = NULL;
+    old.turns = NULL;
+    *way = out;
+    waypoints_free(&old);
+  } else {
+    waypoints_free(&out);
+  }
+  return good;
+}
+
 /* ------------------------------------------------------------------ moves */
 
 /* Returns the rate at point i of the parabola through it and its neighbours. */
@@ -358,7 +434,9 @@ bms_move waypoints_move(const waypoints *way, const robot *arm, int i, bool cubi
   for (int v = 0; v < way->width; v++) {
     size_t at = (size_t)i * (size_t)way->width + (size_t)v, next = at + (size_t)way->width;
     const double *from = way->value + at, *to = way->jump[i + 1] ? from : way->value + next;
-    if (way->jump[i + 1]) {
+    if (way->piece != NULL) {
+      memcpy(value[v], way->piece[at], sizeof value[v]);
+    } else if (way->jump[i + 1]) {
       bms_move_linear(1, t0, from, t1, to, value + v);
     } else if (cubic) {
       double rate0 = rate_at(way, i, v), rate1 = rate_at(way, i + 1, v);

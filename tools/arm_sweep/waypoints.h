@@ -16,7 +16,8 @@ typedef struct waypoints {
   double *value;    /* [count * width] */
   double *rate;     /* [count * width], and the second derivatives: where `order` says that they are known */
   double *acceleration;
-  int *order; /* [count]: 0 for values alone, 1 with rates, 2 with accelerations */
+  int *order;                      /* [count]: 0 for values alone, 1 with rates, 2 with accelerations */
+  double (*piece)[BMS_MOVE_TERMS]; /* [count * width]: the polynomials from each point to the next; or NULL */
   bool *jump; /* [count]: nothing leads to this point: a trajectory begins here, and the arm stands before it */
   char *note; /* a remark for people about what has been read, or NULL */
   int *turns; /* [width]: turns taken off the last value of a continuous joint; NULL unless the short way is taken */
@@ -28,6 +29,11 @@ typedef enum waypoints_turning {
   TURNING_SHORTEST, /* by half a turn at most: whole turns are taken off */
   TURNING_AS_GIVEN
 } waypoints_turning;
+
+/* Replaces straight lines between points by lines with parabolas between them: around each inner point joints have
+   constant accelerations for `time` seconds, or for as long as the lines beside it last.  Returns false if memory is
+   short. */
+bool waypoints_blend(waypoints *way, double time);
 
 /* Has continuous joints go the short way, if wanted: whole turns are taken off their values, so that each point is
    reached from the one before by half a turn at most.  Returns false with a reason if a floating joint turns about

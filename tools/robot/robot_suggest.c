@@ -136,7 +136,8 @@ static double half_way(const suggestion *s, int i) {
   return 0.5 * s->reach[joint] * (s->upper[joint] - s->lower[joint]);
 }
 
-/* Proves that the two stay apart on the cell, which is this part of all values: joint 0 is swept, the others stand in the middle of theirs. */
+/* Proves that the two stay apart on the cell, which is this part of all values: joint 0 is swept, the others stand in
+   the middle of theirs. */
 static bool stays_apart(suggestion *s, double part) {
   double margin = LEAST_GAP;
   int widest = 1;

@@ -206,6 +206,21 @@ class Reader {
     }
     mimic.joint = robot_find_joint(arm_, of.c_str());
     if (mimic.joint < 0) complain("joint", name, "mimics joint " + of + ", which is not there, or does not move");
+    checkMimicLimits(mimic);
+  }
+
+  /* Leaves out limits that keep the joint that is mimicked where it is, as those of 0 that nobody has written. */
+  void checkMimicLimits(robot_mimic &mimic) {
+    const robot_joint &joint = arm_->joint[mimic.joint];
+    const double a = (mimic.limits.lower - mimic.offset) / mimic.multiplier;
+    const double b = (mimic.limits.upper - mimic.offset) / mimic.multiplier;
+    double lower = std::fmin(a, b), upper = std::fmax(a, b);
+    if (joint.limits.limited) lower = std::fmax(lower, joint.limits.lower);
+    if (joint.limits.limited) upper = std::fmin(upper, joint.limits.upper);
+    if (!mimic.limits.limited || upper - lower > 1e-6) return;
+    mimic.limits.limited = false;
+    robot_note(arm_, "%s: joint %.60s mimics %.60s, which its limits [%g, %g] would not let move; they are not checked",
+               file_.c_str(), mimic.name, joint.name, mimic.limits.lower, mimic.limits.upper);
   }
 
   void readShape(const std::string &link, const urdf::Geometry &geometry, robot_solid &solid) {
