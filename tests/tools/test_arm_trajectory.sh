@@ -50,7 +50,7 @@ points() {
   for point in "$@"; do echo "  - {$point}"; done
 }
 
-echo 1..40
+echo 1..46
 points 'positions: [0], time_from_start: 0' 'positions: [1.5], time_from_start: 2' >"$work/line.yaml"
 meets_when 'positions alone are joined by lines' line.yaml '0.75 * t' 2
 cat "$work/line.yaml" | run 1 "$work/rail.urdf" "$work/post.yaml" --trajectory /dev/stdin && grep -q '^contact at t = ' "$work/out"
@@ -167,6 +167,23 @@ run 0 "$work/rail.urdf" "$work/top.yaml" --way "$work/way.csv" --blend 2 && grep
 report $? 'lasts no longer than the lines beside it'
 run 2 "$work/rail.urdf" --trajectory "$work/line.yaml" --blend 1 && grep -qF -- '--blend goes with --way' "$work/err"
 report $? 'and is one of way-points'
+
+# ---------------------------------------------------------------- segments of polynomials
+
+# A parabola up to 0.1, a line up to 0.3, and a cubic 0.3 + 0.2 s + s^3.
+{ echo 'joint_names: [slide]'; echo 'segments:'; echo '  - {duration: 1, coefficients: [[0, 0, 0.1]]}'
+  echo '  - {duration: 1, coefficients: [[0.1, 0.2]]}'; echo '  - {duration: 1, coefficients: [[0.3, 0.2, 0, 1]]}'; } >"$work/pieces.yaml"
+meets_when 'polynomials are followed as they are' pieces.yaml '0.3 + 0.2 * (t - 2) + (t - 2) ^ 3' 3
+grep -q 'segment 3 of 3' "$work/out"
+report $? 'segment by segment'
+sed 's/0.3, 0.2, 0, 1/0.31, 0.2, 0, 1/' "$work/pieces.yaml" >"$work/bad.yaml"
+refuses 'they have to join' 'bad.yaml:5: coefficients: joint slide begins at 0.31, and is at 0.3 before' bad.yaml
+sed 's/0.2, 0, 1/0.2, 0, 1, 0, 0, 0/' "$work/pieces.yaml" >"$work/bad.yaml"
+refuses 'their degree is at most 5' 'coefficients: expected a list of 1 to 6 numbers' bad.yaml
+{ cat "$work/pieces.yaml"; echo '---'; cat "$work/line.yaml"; } >"$work/bad.yaml"
+refuses 'they stand alone in a file' 'segments: expected no other trajectory in this file' bad.yaml
+{ cat "$work/line.yaml"; echo '---'; cat "$work/pieces.yaml"; } >"$work/bad.yaml"
+refuses 'also after others' 'segments: expected no other trajectory in this file' bad.yaml
 
 # ---------------------------------------------------------------- a report
 

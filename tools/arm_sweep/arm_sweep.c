@@ -103,6 +103,7 @@ static int run_way(const arguments *a, const robot *arm) {
     good = read_pair(a, arm, &way, error, sizeof error);
   if (good && way.note != NULL) fprintf(stderr, "bms-arm-sweep: note: %s\n", way.note);
   bool shortest = a->from != NULL ? a->sweep.turning != TURNING_AS_GIVEN : a->sweep.turning == TURNING_SHORTEST;
+  shortest = shortest && way.piece == NULL; /* polynomials are followed as they are */
   good = good && waypoints_settle(&way, arm, shortest, error, sizeof error);
   if (good && a->sweep.blend > 0 && !waypoints_blend(&way, a->sweep.blend)) {
     snprintf(error, sizeof error, "out of memory");

@@ -213,9 +213,80 @@ static bool read_joint_trajectory(reader *r, const yaml_node_t *node) {
   return true;
 }
 
+/* Reads the polynomial of a joint on a segment: its coefficients from the constant one on. */
+static bool read_row(const reader *r, const yaml_node_t *list, double row[BMS_MOVE_TERMS]) {
+  int count = yaml_length(list);
+  for (int k = 0; k < BMS_MOVE_TERMS; k++) row[k] = 0;
+  if (count < 1 || count > BMS_MOVE_TERMS)
+    return yaml_fault(r->tree, list, "coefficients: expected a list of 1 to %d numbers for each joint", BMS_MOVE_TERMS);
+  for (int k = 0; k < count; k++) {
+    const yaml_node_t *node = yaml_element(r->tree, list, k);
+    if (!yaml_number(r->tree, node, "coefficients", &row[k])) return false;
+    if (fabs(row[k]) > WAYPOINTS_GREATEST) return yaml_fault(r->tree, node, "coefficients: is beyond 1e9");
+  }
+  return true;
+}
+
+/* Reads a segment into rows, which begin where r->start is, and moves that to its end. */
+static bool read_segment(reader *r, const yaml_node_t *segment, bool first, double (*row)[BMS_MOVE_TERMS],
+                         double *duration) {
+  const yaml_node_t *length = yaml_member(r->tree, segment, "duration");
+  const yaml_node_t *list = yaml_member(r->tree, segment, "coefficients");
+  if (!yaml_only(r->tree, segment, "segments", "duration coefficients")) return false;
+  if (length == NULL || !yaml_number(r->tree, length, "duration", duration) || !(*duration >= 1e-9))
+    return yaml_fault(r->tree, segment, "duration: expected seconds, at least 1e-9");
+  if (yaml_length(list) != yaml_length(r->names))
+    return yaml_fault(r->tree, segment, "coefficients: expected a list of %d, one for each of joint_names",
+                      yaml_length(r->names));
+  for (int v = 0; v < r->arm->joint_count; v++) memcpy(row[v], (double[BMS_MOVE_TERMS]){r->start[v]}, sizeof row[v]);
+  for (int i = 0; i < yaml_length(list); i++) {
+    const yaml_node_t *node = yaml_element(r->tree, list, i);
+    int joint = r->column[i];
+    if (joint < 0) return yaml_fault(r->tree, node, "joint_names: a joint that mimics another has no segments");
+    if (!read_row(r, node, row[joint])) return false;
+    if (!first && fabs(row[joint][0] - r->start[joint]) > MIMIC_SLACK)
+      return yaml_fault(r->tree, node, "coefficients: joint %s begins at %g, and is at %g before",
+                        r->arm->joint[joint].name, row[joint][0], r->start[joint]);
+  }
+  const bms_move move = {0, *duration, (const double(*)[BMS_MOVE_TERMS])row};
+  for (int v = 0; v < r->arm->joint_count; v++) r->value[0][v] = row[v][0];
+  bms_move_at(&move, r->arm->joint_count, *duration, r->start);
+  return true;
+}
+
+static bool add_segments(reader *r, const yaml_node_t *list, double (*row)[BMS_MOVE_TERMS]) {
+  double time = 0, duration = 0;
+  const double(*rows)[BMS_MOVE_TERMS] = (const double(*)[BMS_MOVE_TERMS])row;
+  for (int i = 0; i < yaml_length(list); i++, time += duration) {
+    const yaml_node_t *segment = yaml_element(r->tree, list, i);
+    if (!read_segment(r, segment, i == 0, row, &duration)) return false;
+    const char *fault = waypoints_time_fault(r->way, time);
+    if (fault != NULL) return yaml_fault(r->tree, segment, "duration: its start %s", fault);
+    if (!waypoints_add_piece(r->way, time, r->value[0], rows)) return yaml_fault(r->tree, segment, "out of memory");
+  }
+  return waypoints_add_piece(r->way, time, r->start, rows) || yaml_fault(r->tree, list, "out of memory");
+}
+
+/* Reads a trajectory of polynomials, as planners compute splines and blends: it is the only one of a file. */
+static bool read_segments(reader *r, const yaml_node_t *node) {
+  const yaml_node_t *list = yaml_member(r->tree, node, "segments");
+  r->names = yaml_member(r->tree, node, "joint_names");
+  if (!yaml_only(r->tree, node, "trajectory", "header joint_names segments")) return false;
+  if (yaml_length(r->names) < 1) return yaml_fault(r->tree, node, "joint_names: expected a list of names");
+  if (yaml_length(list) < 1) return yaml_fault(r->tree, node, "segments: expected a list of at least 1");
+  if (r->count++ > 0) return yaml_fault(r->tree, node, "segments: expected no other trajectory in this file");
+  double(*row)[BMS_MOVE_TERMS] = calloc((size_t)r->arm->joint_count + 1, sizeof *row);
+  if (row == NULL) return yaml_fault(r->tree, node, "out of memory");
+  bool good = read_names(r) && add_segments(r, list, row);
+  free(row);
+  return good;
+}
+
 static bool read_robot_trajectory(reader *r, const yaml_node_t *node) {
   const yaml_node_t *joints = yaml_member(r->tree, node, "joint_trajectory");
   const yaml_node_t *several = yaml_member(r->tree, node, "multi_dof_joint_trajectory");
+  if (r->way->piece != NULL) return yaml_fault(r->tree, node, "segments: expected no other trajectory in this file");
+  if (yaml_member(r->tree, node, "segments") != NULL) return read_segments(r, node);
   if (joints == NULL) return read_joint_trajectory(r, node);
   if (!yaml_only(r->tree, node, "trajectory", "joint_trajectory multi_dof_joint_trajectory")) return false;
   if (!yaml_empty(several) && !yaml_only(r->tree, several, "multi_dof_joint_trajectory", "header joint_names points"))
@@ -257,6 +328,9 @@ static bool read_start(reader *r, const yaml_node_t *state) {
                         "attached_collision_objects: '%s' is not in the scene; give a scene whose robot_state has it",
                         id == NULL ? "" : id);
   }
+  if (!yaml_empty(yaml_member(r->tree, yaml_member(r->tree, state, "multi_dof_joint_state"), "transforms")))
+    note(r, state,
+         "where the base stands is not taken from the trajectory_start; a scene's robot_state or --base says it");
   const yaml_node_t *joints = yaml_member(r->tree, state, "joint_state");
   return yaml_empty(joints) || read_joint_state(r, joints);
 }

@@ -14,6 +14,9 @@
  * scene's robot_state, the trajectory_start or the trajectory before says, if one does; else the arm stands at the
  * point.
  *
+ * A mapping of joint_names and segments, each a duration and for each joint the coefficients of a polynomial of degree
+ * 5 at most in the time since the segment's start, is followed as it is.
+ *
  * Between two points that both have accelerations and velocities joints move along the quintic through these,
  * between two that have velocities along the cubic, else at constant rates: as the joint trajectory controllers of
  * ros_control and ros2_control interpolate.  Joints that are not named stay where they are.  Those that mimic others

@@ -344,22 +344,11 @@ bool waypoints_goes_long(const waypoints *way, const robot *arm, int joint) {
 
 /* ------------------------------------------------------------------ blends */
 
-/* Adds the piece that begins at a time, with these values, rates and half accelerations; a last point has none. */
-static bool add_piece(waypoints *out, size_t *room, double time, const double *value, const double *rate,
-                      const double *half) {
-  size_t width = (size_t)out->width, first = (size_t)out->count * width;
-  if (first + width > *room) {
-    *room = 2 * (first + width);
-    if (!lengthen(&out->piece, (*room + 1) * sizeof *out->piece)) return false;
-  }
-  for (size_t v = 0; v < width; v++) {
-    double *row = out->piece[first + v];
-    memset(row, 0, sizeof out->piece[first + v]);
-    row[0] = value[v];
-    row[1] = rate[v];
-    row[2] = half[v];
-  }
-  return waypoints_add(out, time, value);
+bool waypoints_add_piece(waypoints *way, double time, const double *value, const double (*row)[BMS_MOVE_TERMS]) {
+  size_t width = (size_t)way->width, count = (size_t)way->count + 1, bytes = sizeof *way->piece;
+  if ((count & (count - 1)) == 0 && !lengthen(&way->piece, (2 * count * width + 1) * bytes)) return false;
+  memcpy(way->piece + (count - 1) * width, row, width * bytes);
+  return waypoints_add(way, time, value);
 }
 
 /* Returns half of how long the parabola around point i lasts. */
@@ -369,51 +358,69 @@ static double half_blend(const waypoints *way, int i, double time) {
   return 0.5 * fmin(time, fmin(before, after));
 }
 
-/* Adds the line from point i to the next, between the parabolas around both, and the parabola around the next. */
-static bool add_line_and_blend(const waypoints *way, waypoints *out, size_t *room, int i, double time, double *row) {
+/* Sets the rows of the line from point i to the next, from a time after it on. */
+static void line_from(const waypoints *way, int i, double after, double (*row)[BMS_MOVE_TERMS]) {
   size_t width = (size_t)way->width;
   const double *from = way->value + (size_t)i * width, *to = from + width;
-  double *at = row, *rate = row + width, *half = row + 2 * width, length = way->time[i + 1] - way->time[i];
-  double begins = half_blend(way, i, time), ends = half_blend(way, i + 1, time);
   for (size_t v = 0; v < width; v++) {
-    rate[v] = way->jump[i + 1] ? 0 : (to[v] - from[v]) / length;
-    at[v] = from[v] + rate[v] * begins;
-    half[v] = 0;
+    double rate = way->jump[i + 1] ? 0 : (to[v] - from[v]) / (way->time[i + 1] - way->time[i]);
+    for (int k = 0; k < BMS_MOVE_TERMS; k++) row[v][k] = 0;
+    row[v][0] = from[v] + rate * after;
+    row[v][1] = rate;
   }
-  bool has_line = length - begins - ends > 1e-9;
-  if (has_line && !add_piece(out, room, way->time[i] + begins, at, rate, half)) return false;
-  if (has_line && way->jump[i]) waypoints_begin(out);
+}
+
+/* Adds a piece, whose values at its start are those of its rows; value has room for them. */
+static bool add_rows(waypoints *out, double time, const double (*row)[BMS_MOVE_TERMS], double *value) {
+  for (int v = 0; v < out->width; v++) value[v] = row[v][0];
+  return waypoints_add_piece(out, time, value, row);
+}
+
+/* Adds the line from point i to the next, between the parabolas around both, and the parabola around the next. */
+static bool add_line_and_blend(const waypoints *way, waypoints *out, int i, double time, double (*row)[BMS_MOVE_TERMS],
+                               double *value) {
+  double begins = half_blend(way, i, time), ends = half_blend(way, i + 1, time),
+         length = way->time[i + 1] - way->time[i];
+  if (length - begins - ends > 1e-9) {
+    line_from(way, i, begins, row);
+    if (!add_rows(out, way->time[i] + begins, (const double(*)[BMS_MOVE_TERMS])row, value)) return false;
+    if (way->jump[i]) waypoints_begin(out);
+  }
   if (!(ends > 0)) return true;
-  double next = way->time[i + 2] - way->time[i + 1];
-  for (size_t v = 0; v < width; v++) {
-    at[v] = to[v] - rate[v] * ends;
-    half[v] = ((to[width + v] - to[v]) / next - rate[v]) / (4 * ends);
-  }
-  return add_piece(out, room, way->time[i + 1] - ends, at, rate, half);
+  line_from(way, i, length - ends, row);
+  const double *to = way->value + ((size_t)i + 1) * (size_t)way->width, *next = to + way->width;
+  for (int v = 0; v < way->width; v++)
+    row[v][2] = ((next[v] - to[v]) / (way->time[i + 2] - way->time[i + 1]) - row[v][1]) / (4 * ends);
+  return add_rows(out, way->time[i + 1] - ends, (const double(*)[BMS_MOVE_TERMS])row, value);
+}
+
+/* Takes the points of another way, and frees its own. */
+static void take_points(waypoints *way, waypoints *from) {
+  waypoints old = *way;
+  from->note = old.note;
+  from->turns = old.turns;
+  old.note = NULL;
+  old.turns = NULL;
+  *way = *from;
+  waypoints_free(&old);
 }
 
 bool waypoints_blend(waypoints *way, double time) {
   waypoints out;
-  size_t room = 0;
-  double *row = calloc(3 * (size_t)way->width + 1, sizeof *row);
-  bool good = row != NULL;
+  size_t width = (size_t)way->width;
+  double(*row)[BMS_MOVE_TERMS] = calloc(width + 1, sizeof *row), *value = calloc(width + 1, sizeof *value);
+  bool good = row != NULL && value != NULL;
   waypoints_init(&out, way->width);
-  for (int i = 0; good && i + 1 < way->count; i++) good = add_line_and_blend(way, &out, &room, i, time, row);
-  size_t last = ((size_t)way->count - 1) * (size_t)way->width;
-  if (good) memset(row, 0, (3 * (size_t)way->width + 1) * sizeof *row);
-  good = good && add_piece(&out, &room, way->time[way->count - 1], way->value + last, row, row);
+  for (int i = 0; good && i + 1 < way->count; i++) good = add_line_and_blend(way, &out, i, time, row, value);
+  if (good) memset(row, 0, width * sizeof *row);
+  const double *last = way->value + ((size_t)way->count - 1) * width;
+  good = good && waypoints_add_piece(&out, way->time[way->count - 1], last, (const double(*)[BMS_MOVE_TERMS])row);
   free(row);
-  if (good) {
-    waypoints old = *way;
-    out.note = old.note;
-    out.turns = old.turns;
-    old.note = NULL;
-    old.turns = NULL;
-    *way = out;
-    waypoints_free(&old);
-  } else {
+  free(value);
+  if (good)
+    take_points(way, &out);
+  else
     waypoints_free(&out);
-  }
   return good;
 }
 

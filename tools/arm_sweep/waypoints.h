@@ -51,6 +51,10 @@ bool waypoints_add(waypoints *way, double time, const double *value);
 bool waypoints_add_state(waypoints *way, double time, const double *value, const double *rate,
                          const double *acceleration, int order);
 
+/* Appends a point and the polynomials by which joints go on from it, a row each; all points of a way have them, or
+   none. Those of the last point are not read. */
+bool waypoints_add_piece(waypoints *way, double time, const double *value, const double (*row)[BMS_MOVE_TERMS]);
+
 /* Marks the last point as one to which nothing leads. */
 void waypoints_begin(waypoints *way);
 
