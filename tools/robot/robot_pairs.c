@@ -26,17 +26,21 @@ const char *robot_pairs_joint(const robot *arm, int link) {
 typedef struct pair_list {
   const robot *arm;
   int *carrier; /* [object_count]: robot_pairs_carrier() of the object's link, ROBOT_NOWHERE without solids */
+  int *number;  /* [object_count]: the object's number in the matrix of what may touch, if it has solids */
   int count;
   robot_pair *pair;
 } pair_list;
 
 static bool find_carriers(pair_list *list) {
   const robot *arm = list->arm;
-  list->carrier = malloc(((size_t)arm->object_count + 1) * sizeof *list->carrier);
+  list->carrier = malloc((2 * (size_t)arm->object_count + 1) * sizeof *list->carrier);
+  list->number = list->carrier == NULL ? NULL : list->carrier + arm->object_count;
   for (int i = 0; list->carrier != NULL && i < arm->object_count; i++) {
     int link = arm->object_link[i];
     list->carrier[i] = link == ROBOT_NOWHERE ? ROBOT_NOWHERE : robot_pairs_carrier(arm, link);
   }
+  for (int i = 0; list->carrier != NULL && i < arm->solid_count; i++)
+    list->number[arm->solid[i].object] = arm->shape[i].object;
   return list->carrier != NULL;
 }
 
@@ -56,22 +60,17 @@ static bool add_allowed(pair_list *list) {
   return good;
 }
 
-static bool is_kept_apart(const robot_touching *touching, int a, int b) {
-  for (int i = 0; i < touching->apart.count; i++) {
-    const int *object = touching->apart.pair[i].object;
-    if ((object[0] == a && object[1] == b) || (object[0] == b && object[1] == a)) return true;
-  }
-  return false;
-}
-
-/* Adds the pairs of objects that usually may touch everything. */
+/* Adds the pairs of objects that usually may touch everything, but for those that the matrix keeps apart. */
 static bool add_usual(pair_list *list) {
-  const robot_touching *touching = &list->arm->touching;
+  const robot *arm = list->arm;
+  const robot_touching *touching = &arm->touching;
   bool good = true;
   for (int i = 0; i < touching->free_count; i++)
-    for (int b = 0; good && b < list->arm->object_count; b++) {
+    for (int b = 0; good && b < arm->object_count; b++) {
       int a = touching->free[i];
-      if (a != b && !is_kept_apart(touching, a, b)) good = add_moving(list, a, b, ROBOT_USUAL);
+      if (a == b || list->carrier[a] == ROBOT_NOWHERE || list->carrier[b] == ROBOT_NOWHERE) continue;
+      if (bms_is_allowed(arm->allowed, arm->chain.object_count, list->number[a], list->number[b]))
+        good = add_moving(list, a, b, ROBOT_USUAL);
     }
   return good;
 }

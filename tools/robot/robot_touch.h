@@ -21,10 +21,10 @@ typedef enum robot_reason {
   ROBOT_RIGID,    /* no joint moves one against the other */
   ROBOT_ADJACENT, /* one moving joint joins the two links, and no file says which may touch */
   ROBOT_SRDF,     /* disable_collisions of an SRDF */
-  ROBOT_USUAL,    /* one of the two usually may touch everything: disable_default_collisions, or a matrix's defaults */
   ROBOT_MATRIX,   /* the allowed collision matrix of a scene */
   ROBOT_ATTACHED, /* a link and what is attached to it, or one of its touch_links */
   ROBOT_CALLER,   /* the program's user says so: --allow */
+  ROBOT_USUAL,    /* one of the two usually may touch everything: disable_default_collisions, or a matrix's defaults */
   ROBOT_REASONS   /* the number of reasons */
 } robot_reason;
 
