@@ -46,7 +46,7 @@ static double raised(double x, double by) {
 /* Bounds how far a side of a box may be off. */
 static double sum_of(double tolerance, double deviation) {
   double sum = tolerance + deviation;
-  return sum > 0 ? nextafter(sum, INFINITY) : 0;
+  return sum == 0 ? 0 : nextafter(sum, INFINITY);
 }
 
 static bms_box grown(const bms_box *box, const bms_box *tolerance, const double deviation[3]) {

@@ -105,10 +105,35 @@ static void hulls_that_are_apart_are_of_bodies_that_stay_apart(void **state) {
   assert_true(apart > 0 && meet > 0 && 2 * apart > repetitions(ROUNDS) - meet);
 }
 
+/* Squares of these quaternions underflow, or of their greater components only. */
+static void a_quaternion_of_any_length_has_the_same_bounds(void **state) {
+  random_source r = random_from(SEED + 2);
+  (void)state;
+  for (int power = -1000; power <= 300; power++) {
+    bms_body body = random_body(&r, 1, 0, 1), small;
+    bms_bernstein_hull hull;
+    double min[3], max[3], other_min[3], other_max[3];
+    small = body;
+    if (body.motion.form != BMS_MOTION_RIGID) continue;
+    for (int i = 0; i < 8; i++)
+      small.motion.rigid.quaternion[i / 2][i % 2] = ldexp(body.motion.rigid.quaternion[i / 2][i % 2], power);
+    bms_bernstein_hull_of(&body, 0, 1, &hull);
+    bms_bernstein_hull_bounds(&hull, min, max);
+    bms_bernstein_hull_of(&small, 0, 1, &hull);
+    bms_bernstein_hull_bounds(&hull, other_min, other_max);
+    for (int i = 0; i < 3; i++) {
+      if (!(fabs(other_min[i] - min[i]) < 1e-12 && fabs(other_max[i] - max[i]) < 1e-12))
+        print_message("power %d: [%a, %a], not [%a, %a]\n", power, other_min[i], other_max[i], min[i], max[i]);
+      assert_true(fabs(other_min[i] - min[i]) < 1e-12 && fabs(other_max[i] - max[i]) < 1e-12);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_corner_is_within_the_bounds_and_the_support),
       cmocka_unit_test(hulls_that_are_apart_are_of_bodies_that_stay_apart),
+      cmocka_unit_test(a_quaternion_of_any_length_has_the_same_bounds),
   };
   printf("# seed %d\n", SEED);
   cmocka_set_message_output(CM_OUTPUT_TAP);
