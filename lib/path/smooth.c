@@ -21,6 +21,7 @@
 #include "numeric/elementary.h"
 #include "numeric/jet.h"
 #include "motion/motion.h"
+#include "motion/origin.h"
 #include "numeric/upward.h"
 #include "numeric/vector.h"
 
@@ -72,7 +73,7 @@ static void spin_bounds(const void *context, double t0, double t1, bms_smooth_bo
 }
 
 bms_smooth bms_spin_motion(const bms_spin *spin) {
-  return (bms_smooth){spin, spin_pose, spin_bounds};
+  return (bms_smooth){spin, spin_pose, spin_bounds, spin->origin};
 }
 
 /* Multiplies two quaternions, q r. */
@@ -92,7 +93,7 @@ static void normalised(const double q[4], double out[4]) {
 
 bms_spin bms_spin_between(double t0, const double position0[3], const double quaternion0[4], double t1,
                           const double position1[3], const double quaternion1[4]) {
-  bms_spin spin = {.quaternion = {1, 0, 0, 0}};
+  bms_spin spin = {.quaternion = {1, 0, 0, 0}, .origin = bms_origin_of(&t0, &t1)};
   double q0[4], q1[4], inverse[4], relative[4], back[4], length = t1 - t0;
   normalised(quaternion0, q0);
   normalised(quaternion1, q1);
@@ -105,7 +106,7 @@ bms_spin bms_spin_between(double t0, const double position0[3], const double qua
     spin.velocity[r] = (position1[r] - position0[r]) / length;
     spin.centre[r] = position0[r] - spin.velocity[r] * t0;
   }
-  /* From t0 back to t = 0. */
+  /* From t0 back to the origin. */
   double w = bms_length(spin.turn), half = -0.5 * w * t0;
   bms_sine_cosine(half, &sine, &back[0]);
   for (int r = 0; r < 3; r++) back[1 + r] = w > 0 ? sine * spin.turn[r] / w : 0;
@@ -177,5 +178,5 @@ static void cubic_bounds(const void *context, double t0, double t1, bms_smooth_b
 }
 
 bms_smooth bms_cubic_pose_motion(const bms_cubic_pose *cubic) {
-  return (bms_smooth){cubic, cubic_pose, cubic_bounds};
+  return (bms_smooth){cubic, cubic_pose, cubic_bounds, cubic->origin};
 }

@@ -47,6 +47,11 @@ static bms_body random_body(random_source *r, double distance, double t0, double
   return body;
 }
 
+/* Computes the hull of a body, which knows no other origin than that of its times. */
+static void hull_over(const bms_body *body, double t0, double t1, bms_bernstein_hull *hull) {
+  bms_bernstein_hull_of(body, t0 - body->motion.origin, t1 - body->motion.origin, hull);
+}
+
 static double time_of(double t0, double t1, int k) {
   return t0 + (t1 - t0) * k / SAMPLES;
 }
@@ -59,7 +64,7 @@ static void every_corner_is_within_the_bounds_and_the_support(void **state) {
     bms_body body = random_body(&r, 1, t0, t1);
     bms_bernstein_hull hull;
     double min[3], max[3], pose[3][4], direction[3];
-    bms_bernstein_hull_of(&body, t0, t1, &hull);
+    hull_over(&body, t0, t1, &hull);
     bms_bernstein_hull_bounds(&hull, min, max);
     random_direction(&r, direction, 3);
     double support = bms_bernstein_hull_support(&hull, direction);
@@ -88,8 +93,8 @@ static void hulls_that_are_apart_are_of_bodies_that_stay_apart(void **state) {
     bms_body a = random_body(&r, 0.7, t0, t1), b = random_body(&r, 0.7, t0, t1);
     bms_bernstein_hull of_a, of_b;
     double pose_a[3][4], pose_b[3][4], least = HUGE_VAL;
-    bms_bernstein_hull_of(&a, t0, t1, &of_a);
-    bms_bernstein_hull_of(&b, t0, t1, &of_b);
+    hull_over(&a, t0, t1, &of_a);
+    hull_over(&b, t0, t1, &of_b);
     bool said = bms_bernstein_hulls_apart(&of_a, &of_b);
     for (int k = 0; k <= SAMPLES; k++) {
       bms_motion_at(&a.motion, time_of(t0, t1, k), pose_a);
