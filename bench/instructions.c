@@ -101,6 +101,42 @@ static void answer_kind(int which, int count, int passes) {
   free(query);
 }
 
+/* Seconds since 1970: the family tumble there, counted from there or from 0. */
+static const struct {
+  const char *name;
+  double origin, counted_from;
+} ORIGINS[] = {{"origin", 1.7e9, 1.7e9}, {"origin_from_zero", 1.7e9, 0.0}};
+enum { ORIGIN_COUNT = sizeof ORIGINS / sizeof ORIGINS[0] };
+
+static const char *name_of_origin(int which) {
+  return which < ORIGIN_COUNT ? ORIGINS[which].name : NULL;
+}
+
+static bms_body body_from(const course *body, double start) {
+  bms_box box = bms_box_centred(2.0 * body->half[0], 2.0 * body->half[1], 2.0 * body->half[2]);
+  return (bms_body){box, bms_motion_between(start, body->position[START], body->quaternion[START], start + 1.0,
+                                            body->position[END], body->quaternion[END])};
+}
+
+static void answer_origin(int which, int count, int passes) {
+  bms_query *query = room_for(count, sizeof *query);
+  double origin = ORIGINS[which].counted_from, t0 = ORIGINS[which].origin - origin;
+
+  for (int i = 0; i < count; i++) {
+    test_case scene;
+    family_draw(FAMILY_TUMBLE, MODEL_QUATERNION, SEED, i, &scene);
+    query[i] = (bms_query){.t0 = t0, .t1 = t0 + 1.0, .origin = origin};
+    query[i].a = body_from(&scene.body[0], ORIGINS[which].origin);
+    query[i].b = body_from(&scene.body[1], ORIGINS[which].origin);
+  }
+  for (int pass = 0; pass < passes; pass++)
+    for (int i = 0; i < count; i++) {
+      bms_contact contact;
+      (void)bms_first_contact(&query[i], &contact);
+    }
+  free(query);
+}
+
 static void answer_pair(int which, int count, int passes) {
   shape_pair *pair = room_for(count, sizeof *pair);
 
@@ -118,6 +154,7 @@ typedef struct group {
 static const group GROUPS[] = {{name_of_family, answer_family},
                                {name_of_change, answer_change},
                                {name_of_kind, answer_kind},
+                               {name_of_origin, answer_origin},
                                {shape_pair_name, answer_pair}};
 enum { GROUP_COUNT = sizeof GROUPS / sizeof GROUPS[0] };
 

@@ -16,6 +16,7 @@
 #include <float.h>
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "numeric/double_double.h"
 #include "numeric/rounding.h"
@@ -35,11 +36,11 @@ double bms_origin_of(double *t0, double *t1) {
 
 /* ------------------------------------------------------------------ exact sums */
 
-/* Computes x - y; returns false if that is no double. */
-static bool subtract(double x, double y, double *difference) {
+/* Computes x - y; returns false if that is no double: the rest is a NaN then, or not 0. */
+static inline bool subtract(double x, double y, double *difference) {
   bms_double_double sum = bms_double_double_sum(x, -y);
   *difference = sum.high;
-  return sum.low == 0 && isfinite(sum.high);
+  return sum.low == 0;
 }
 
 static bool is_tame(double x) {
@@ -130,15 +131,9 @@ bms_query bms_query_at_zero(const bms_query *query) {
 /* ------------------------------------------------------------------ the frame */
 
 /* Gives a body its origin in a frame; returns false if that is no double. */
-static bool enter(const bms_motion *motion, double origin, bms_motion *entered) {
-  if (motion->origin == origin) {
-    entered->origin = 0;
-    return true;
-  }
-  if (stands_still(motion)) {
-    entered->origin = 0;
-    return true;
-  }
+static inline bool enter(const bms_motion *motion, double origin, bms_motion *entered) {
+  entered->origin = 0;
+  if (motion->origin == origin || stands_still(motion)) return true;
   return subtract(motion->origin, origin, &entered->origin);
 }
 
@@ -153,9 +148,25 @@ static bool try_frame(const bms_query *query, double origin, bms_frame *frame) {
   return true;
 }
 
+/* Copies a body, with what its form has. */
+static void copy(const bms_body *from, bms_body *to) {
+  to->box = from->box;
+  to->motion.form = from->motion.form;
+  to->motion.origin = 0;
+  if (from->motion.form == BMS_MOTION_RIGID)
+    memcpy(&to->motion.rigid, &from->motion.rigid, sizeof to->motion.rigid);
+  else
+    memcpy(&to->motion.matrix, &from->motion.matrix, sizeof to->motion.matrix);
+}
+
+/* Begins a frame with a query that counts from there. */
 static void begin(const bms_query *query, bms_frame *frame) {
-  frame->query = *query;
-  frame->query.origin = 0;
+  frame->query.t0 = query->t0;
+  frame->query.t1 = query->t1;
+  frame->query.origin = frame->start = 0;
+  frame->apart = false;
+  copy(&query->a, &frame->query.a);
+  copy(&query->b, &frame->query.b);
 }
 
 /* Returns BMS_VALID if all numbers that count are finite. */
@@ -173,7 +184,9 @@ static bms_reason check(const bms_query *query, bms_part *where) {
 bms_reason bms_frame_of(const bms_query *query, bms_frame *frame, bms_part *where) {
   const double origin[3] = {query->a.motion.origin, query->b.motion.origin, query->origin};
   begin(query, frame);
-  if (origin[0] == origin[1] && try_frame(query, origin[0], frame)) return BMS_VALID; /* as most do */
+  if (origin[0] == origin[1] && isfinite(origin[0])) { /* as most have */
+    if (origin[0] == origin[2] || try_frame(query, origin[0], frame)) return BMS_VALID;
+  }
   bms_reason reason = check(query, where);
   if (reason != BMS_VALID) return reason;
   int first = origin[0] != origin[2] && stands_still(&query->a.motion) ? 1 : 0, found = -1;
@@ -224,7 +237,7 @@ double bms_frame_time_up(const bms_frame *frame, double t) {
 
 void bms_frame_leave(const bms_frame *frame, bms_contact *contact) {
   if (contact->status == BMS_INVALID || frame->start == 0) return;
-  contact->t = bms_frame_time(frame, contact->t);
+  contact->t += frame->start;
   contact->t_lower = bms_frame_time_down(frame, contact->t_lower);
   contact->t_upper = bms_frame_time_up(frame, contact->t_upper);
 }

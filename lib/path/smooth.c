@@ -160,8 +160,9 @@ static void cubic_bounds(const void *context, double t0, double t1, bms_smooth_b
   const bms_cubic_pose *cubic = context;
   const double(*p)[4] = cubic->position;
   double middle = 0.5 * t0 + 0.5 * t1, half = fmax(t1 - middle, middle - t0), max_abs_time = fmax(fabs(t0), fabs(t1));
-  double at_middle[4], c[4][4];
-  scaled_quaternion(cubic->quaternion, max_abs_time, c);
+  double at_middle[4], scaled[4][4];
+  scaled_quaternion(cubic->quaternion, max_abs_time, scaled);
+  const double(*c)[4] = (const double(*)[4])scaled; /* the cast adds const, which C before C23 does not do by itself */
   for (int i = 0; i < 4; i++) at_middle[i] = cubic_at(c[i], middle);
   bms_jet o = jet_of_vector(p, 3, t0, t1), q = jet_of_vector(c, 4, t0, t1), square = bms_jet_product(&q, &q);
   double rounding = CUBIC_ROUNDINGS * BMS_ROUNDING * terms(c, 4, max_abs_time);

@@ -204,11 +204,11 @@ bms_status bms_first_contact_scalar(const bms_query *query, bms_contact *contact
 }
 
 /* Answers a query whose motions count from the same origin as the query. */
-static void first_in_frame(const bms_query *query, bms_hint *hint, goal wanted, bms_contact *contact) {
+static bms_status first_in_frame(const bms_query *query, bms_hint *hint, goal wanted, bms_contact *contact) {
   bms_walk_begun begun;
   bool fast = bms_first_contact_fast(query, hint, &begun, contact);
-  if (fast && (wanted == GOAL_CONTACT || contact->status != BMS_CONTACT || !both_flat(query))) return;
-  first(query, wanted, &begun, contact);
+  if (fast && (wanted == GOAL_CONTACT || contact->status != BMS_CONTACT || !both_flat(query))) return contact->status;
+  return first(query, wanted, &begun, contact);
 }
 
 /* Answers a query of a frame whose motions have different origins: exact arithmetic alone knows them. */
@@ -226,34 +226,33 @@ static void first_apart(const bms_query *query, goal wanted, bms_contact *contac
   answer_exactly(query, &shown, &relative, wanted, &walk, contact);
 }
 
-static bms_status first_of(const bms_query *query, bms_hint *hint, goal wanted, bms_contact *contact) {
+/* Answers a query that is not its own frame. */
+static bms_status first_elsewhere(const bms_query *query, bms_hint *hint, goal wanted, bms_contact *contact) {
   bms_frame frame;
   bms_part where;
-  if (bms_is_frame(query)) {
-    first_in_frame(query, hint, wanted, contact);
-    return contact->status;
-  }
   bms_reason reason = bms_frame_of(query, &frame, &where);
   if (reason != BMS_VALID)
     bms_answer_invalid(reason, where, contact);
   else if (frame.apart && !bms_frame_unite(&frame))
     first_apart(&frame.query, wanted, contact);
   else
-    first_in_frame(&frame.query, hint, wanted, contact);
+    (void)first_in_frame(&frame.query, hint, wanted, contact);
   bms_frame_leave(&frame, contact);
   return contact->status;
 }
 
 bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hint, bms_contact *contact) {
-  return first_of(query, hint, GOAL_CONTACT, contact);
+  if (!bms_is_frame(query)) return first_elsewhere(query, hint, GOAL_CONTACT, contact);
+  return first_in_frame(query, hint, GOAL_CONTACT, contact);
 }
 
 bms_status bms_first_contact(const bms_query *query, bms_contact *contact) {
-  return first_of(query, NULL, GOAL_CONTACT, contact);
+  return bms_first_contact_hinted(query, NULL, contact);
 }
 
 bms_status bms_first_approach(const bms_query *query, bms_contact *contact) {
-  return first_of(query, NULL, GOAL_APPROACH, contact);
+  if (!bms_is_frame(query)) return first_elsewhere(query, NULL, GOAL_APPROACH, contact);
+  return first_in_frame(query, NULL, GOAL_APPROACH, contact);
 }
 
 static bms_status first_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1, goal wanted,
