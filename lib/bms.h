@@ -396,6 +396,9 @@ BMS_API bms_status bms_contact_intervals_half_space(const bms_half_space *a, con
 /* "contact", "touching", "overlapping", "separated", "unresolved", "invalid". */
 BMS_API const char *bms_status_name(bms_status status);
 
+/* A reason in words, as "w(t) is not positive on the interval"; for every kind of answer that has one. */
+BMS_API const char *bms_reason_name(bms_reason reason);
+
 /* Why a query is invalid, as "a.matrix: w(t) is not positive on the interval"; `contact` is an answer with status
    BMS_INVALID; `query` may be NULL, as for a half-space, and then only the motion's form is not named.  Writes at most
    size bytes with the final zero; returns the length that the whole text has. */
