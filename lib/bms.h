@@ -278,8 +278,8 @@ typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
  *                 if they part along that alone.)
  * point           the contact patch: one point for a vertex on a face and for crossing edges, two for an edge on a
  *                 face and for parallel edges, the corners of the common polygon in order for a face on a face; for
- *                 OVERLAPPING one point of both boxes.  Each lies within 128 u (S + P) + 2 W and twice that depth of
- *                 the slabs of both boxes, where P sums the distances of the origins of both frames from the world's,
+ *                 OVERLAPPING one point of both boxes.  Each lies within 128 u (S + P) + 2 W, or the least double if
+ *                 that is more, and twice that depth of the slabs of both boxes, where P sums the distances of the origins of both frames from the world's,
  *                 and of the farthest corners from those.
  * approach_speed  the rate at which the gap along the normal closes, in length per t, negative where the boxes part:
  *                 off by at most 128 u times how fast the bodies drift and turn: for a rigid one |p'| + 2 |q'| / |q|
