@@ -14,7 +14,8 @@
  *
  * Two meshes of equal cross-section that meet face on are BMS_UNRESOLVED without a nearness: the triangles of two flush
  * faces lie in one plane when they meet, and side walls of both along common planes, so that doubles are certain of no
- * pair.  They are apart up to t_lower, which is at the contact.  A nearness of 1e-9 of their sizes decides such queries.
+ * pair.  They are apart up to t_lower, which is at the contact.  A nearness of 1e-9 of their sizes decides such
+ * queries.
  */
 
 #ifndef BMS_MESH_H

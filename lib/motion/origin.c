@@ -137,11 +137,16 @@ static inline bool enter(const bms_motion *motion, double origin, bms_motion *en
   return subtract(motion->origin, origin, &entered->origin);
 }
 
+/* Takes the interval to the frame at an origin; returns false if doubles do not hold it there. */
+static inline bool enter_interval(const bms_query *query, double origin, bms_frame *frame) {
+  return subtract(origin, query->origin, &frame->start) && subtract(query->t0, frame->start, &frame->query.t0) &&
+         subtract(query->t1, frame->start, &frame->query.t1);
+}
+
 /* Tries the frame at an origin. */
 static bool try_frame(const bms_query *query, double origin, bms_frame *frame) {
   bms_query *q = &frame->query;
-  bool exact = subtract(origin, query->origin, &frame->start) && subtract(query->t0, frame->start, &q->t0) &&
-               subtract(query->t1, frame->start, &q->t1) && enter(&query->a.motion, origin, &q->a.motion) &&
+  bool exact = enter_interval(query, origin, frame) && enter(&query->a.motion, origin, &q->a.motion) &&
                enter(&query->b.motion, origin, &q->b.motion);
   if (!exact) return false;
   frame->apart = q->a.motion.origin != 0 || q->b.motion.origin != 0;
@@ -185,7 +190,7 @@ bms_reason bms_frame_of(const bms_query *query, bms_frame *frame, bms_part *wher
   const double origin[3] = {query->a.motion.origin, query->b.motion.origin, query->origin};
   begin(query, frame);
   if (origin[0] == origin[1] && isfinite(origin[0])) { /* as most have */
-    if (origin[0] == origin[2] || try_frame(query, origin[0], frame)) return BMS_VALID;
+    if (origin[0] == origin[2] || enter_interval(query, origin[0], frame)) return BMS_VALID;
   }
   bms_reason reason = check(query, where);
   if (reason != BMS_VALID) return reason;

@@ -13,6 +13,8 @@
 #define BMS_ORIGIN_H
 
 #include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
 
 #include "bms.h"
 
@@ -27,9 +29,14 @@ typedef struct bms_frame {
   bool apart;   /* a motion that moves has another origin than the frame */
 } bms_frame;
 
-/* Returns true if a query is its own frame. */
+/* Returns true if a query is its own frame: all origins are 0, of any sign.  Every query pays for this check, which
+   takes half the instructions of three comparisons. */
 static inline bool bms_is_frame(const bms_query *query) {
-  return query->origin == 0 && query->a.motion.origin == 0 && query->b.motion.origin == 0;
+  uint64_t of_query, of_a, of_b;
+  memcpy(&of_query, &query->origin, sizeof of_query);
+  memcpy(&of_a, &query->a.motion.origin, sizeof of_a);
+  memcpy(&of_b, &query->b.motion.origin, sizeof of_b);
+  return (of_query | of_a | of_b) << 1 == 0;
 }
 
 /* Returns BMS_VALID and the frame of a query, or what is wrong with its origins: one is not finite, or doubles do not

@@ -39,8 +39,8 @@
 #include "validate/validate.h"
 #include "certified/walk.h"
 
-/* The question that is asked. */
-typedef enum goal { GOAL_CONTACT, GOAL_APPROACH } goal;
+/* The question that is asked; GOAL_TIME is about the first contact, too. */
+typedef enum goal { GOAL_CONTACT, GOAL_APPROACH, GOAL_TIME } goal;
 
 /* Returns true if doubles can hold the answer's place. Numbers of 1e95 over a weight of 1e-308 are legal, and exact
    arithmetic finds the time for them. */
@@ -206,8 +206,15 @@ bms_status bms_first_contact_scalar(const bms_query *query, bms_contact *contact
 /* Answers a query whose motions count from the same origin as the query. */
 static bms_status first_in_frame(const bms_query *query, bms_hint *hint, goal wanted, bms_contact *contact) {
   bms_walk_begun begun;
-  bool fast = bms_first_contact_fast(query, hint, &begun, contact);
-  if (fast && (wanted == GOAL_CONTACT || contact->status != BMS_CONTACT || !both_flat(query))) return contact->status;
+  bool rigid = query->a.motion.form == BMS_MOTION_RIGID && query->b.motion.form == BMS_MOTION_RIGID, fast;
+  if (wanted == GOAL_TIME && rigid) {
+    begun.valid = false;
+    begun.plane.side = 0;
+    fast = bms_rigid_fast_time(query, hint, &begun, contact);
+  } else {
+    fast = bms_first_contact_fast(query, hint, &begun, contact);
+  }
+  if (fast && (wanted != GOAL_APPROACH || contact->status != BMS_CONTACT || !both_flat(query))) return contact->status;
   return first(query, wanted, &begun, contact);
 }
 
@@ -242,12 +249,19 @@ static bms_status first_elsewhere(const bms_query *query, bms_hint *hint, goal w
 }
 
 bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hint, bms_contact *contact) {
+  bms_walk_begun begun;
   if (!bms_is_frame(query)) return first_elsewhere(query, hint, GOAL_CONTACT, contact);
-  return first_in_frame(query, hint, GOAL_CONTACT, contact);
+  if (bms_first_contact_fast(query, hint, &begun, contact)) return contact->status;
+  return first(query, GOAL_CONTACT, &begun, contact);
 }
 
 bms_status bms_first_contact(const bms_query *query, bms_contact *contact) {
   return bms_first_contact_hinted(query, NULL, contact);
+}
+
+bms_status bms_first_contact_time(const bms_query *query, bms_hint *hint, bms_contact *contact) {
+  if (!bms_is_frame(query)) return first_elsewhere(query, hint, GOAL_TIME, contact);
+  return first_in_frame(query, hint, GOAL_TIME, contact);
 }
 
 bms_status bms_first_approach(const bms_query *query, bms_contact *contact) {

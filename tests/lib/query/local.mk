@@ -2,6 +2,7 @@
 
 plain_tests += %reldir%/test_effort
 plain_tests += %reldir%/test_first_contact_near
+plain_tests += %reldir%/test_first_contact_time
 plain_tests += %reldir%/test_invariants
 json_tests += %reldir%/test_sections_answer
 plain_tests += %reldir%/test_symmetry
