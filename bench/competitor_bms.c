@@ -75,9 +75,7 @@ static void run_poses(void *prepared, int first, int count, double *answer) {
 
   for (i = 0; i < count; i++) {
     const poses *body = &all[2 * (first + i)];
-    bms_query query;
-    query.t0 = 0.0;
-    query.t1 = 1.0;
+    bms_query query = {.t0 = 0.0, .t1 = 1.0};
     query.a.box = body[0].box;
     query.a.motion = between(&body[0]);
     query.b.box = body[1].box;
@@ -89,11 +87,9 @@ static void run_poses(void *prepared, int first, int count, double *answer) {
 /* ------------------------------------------------------------------ from motions */
 
 static bms_query query_of(const test_case *scene, int matrix) {
-  bms_query query;
+  bms_query query = {.t0 = 0.0, .t1 = 1.0};
   poses *body = prepare_poses(scene, 1);
 
-  query.t0 = 0.0;
-  query.t1 = 1.0;
   query.a.box = body[0].box;
   query.b.box = body[1].box;
   query.a.motion = matrix ? scene->matrix[0] : between(&body[0]);

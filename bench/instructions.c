@@ -101,6 +101,54 @@ static void answer_kind(int which, int count, int passes) {
   free(query);
 }
 
+/* Ways to ask about a family: at seconds since 1970, counted from there or from 0; for the time alone; with the hint of
+   the pass before. */
+static const struct {
+  const char *name;
+  family of;
+  double origin, counted_from;
+  bool time_only, hinted;
+} WAYS[] = {{"origin", FAMILY_TUMBLE, 1.7e9, 1.7e9, false, false},
+            {"origin_from_zero", FAMILY_TUMBLE, 1.7e9, 0.0, false, false},
+            {"time", FAMILY_TUMBLE, 0.0, 0.0, true, false},
+            {"hint", FAMILY_NEAR_MISS, 0.0, 0.0, false, true}};
+enum { WAY_COUNT = sizeof WAYS / sizeof WAYS[0] };
+
+static const char *name_of_way(int which) {
+  return which < WAY_COUNT ? WAYS[which].name : NULL;
+}
+
+static bms_body body_from(const course *body, double start) {
+  bms_box box = bms_box_centred(2.0 * body->half[0], 2.0 * body->half[1], 2.0 * body->half[2]);
+  return (bms_body){box, bms_motion_between(start, body->position[START], body->quaternion[START], start + 1.0,
+                                            body->position[END], body->quaternion[END])};
+}
+
+static void answer_way(int which, int count, int passes) {
+  bms_query *query = room_for(count, sizeof *query);
+  bms_hint *hint = room_for(count, sizeof *hint);
+  double origin = WAYS[which].counted_from, start = WAYS[which].origin;
+
+  memset(hint, 0, (size_t)count * sizeof *hint);
+  for (int i = 0; i < count; i++) {
+    test_case scene;
+    family_draw(WAYS[which].of, MODEL_QUATERNION, SEED, i, &scene);
+    query[i] = (bms_query){.t0 = start - origin, .t1 = start - origin + 1.0, .origin = origin};
+    query[i].a = body_from(&scene.body[0], start);
+    query[i].b = body_from(&scene.body[1], start);
+  }
+  for (int pass = 0; pass < passes; pass++)
+    for (int i = 0; i < count; i++) {
+      bms_contact contact;
+      if (WAYS[which].time_only)
+        (void)bms_first_contact_time(&query[i], NULL, &contact);
+      else
+        (void)bms_first_contact_hinted(&query[i], WAYS[which].hinted ? &hint[i] : NULL, &contact);
+    }
+  free(hint);
+  free(query);
+}
+
 static void answer_pair(int which, int count, int passes) {
   shape_pair *pair = room_for(count, sizeof *pair);
 
@@ -118,6 +166,7 @@ typedef struct group {
 static const group GROUPS[] = {{name_of_family, answer_family},
                                {name_of_change, answer_change},
                                {name_of_kind, answer_kind},
+                               {name_of_way, answer_way},
                                {shape_pair_name, answer_pair}};
 enum { GROUP_COUNT = sizeof GROUPS / sizeof GROUPS[0] };
 

@@ -17,7 +17,8 @@
  *   lengths      any unit, the same throughout a query; answers scale with it
  *   vectors      columns; a point x of a box stands at A x + T
  *   quaternions  (w, x, y, z), as in ODE; never assumed to be of unit length
- *   polynomials  coefficients, lowest degree first, in the query's own t
+ *   polynomials  coefficients, lowest degree first, of t less the motion's origin
+ *   times        counted from the query's origin, or from 0 where there is no query
  *   intervals    closed
  *   inputs       the exact values of the doubles given; no tolerance is applied to them
  *   pointers     not null, unless a comment allows it
@@ -92,6 +93,9 @@ typedef enum bms_motion_form {
  *                     T (j == 3); weight has the coefficients of w.  On the whole interval w > 0 and det A != 0.  A/w
  *                     need not be a rotation: a sheared box is a parallelepiped and is treated as exactly that.
  * BMS_MOTION_RIGID    R(q(t)/|q(t)|) x + p(t); q does not vanish on the interval.
+ *
+ * All coefficients are of t - origin.  At times such as seconds since 1970 the terms of polynomials of t cancel to
+ * nothing; those of t - origin are as good as at 0.  An origin of 0 is none.
  */
 typedef struct bms_motion {
   bms_motion_form form;
@@ -105,6 +109,7 @@ typedef struct bms_motion {
       double quaternion[4][2]; /* [w, x, y, z][power of t] */
     } rigid;
   };
+  double origin; /* any finite double */
 } bms_motion;
 
 /* A box and its motion. */
@@ -122,7 +127,7 @@ typedef struct bms_half_space {
 /* The box [-x/2, x/2] x [-y/2, y/2] x [-z/2, z/2]. */
 BMS_API bms_box bms_box_centred(double x, double y, double z);
 
-/* The homogeneous motion with these coefficients, m[row][column][power of t]; the last row is (0, 0, 0, w(t)).
+/* The homogeneous motion with these coefficients of t, m[row][column][power of t]; the last row is (0, 0, 0, w(t)).
    Returns 0, or -1 and leaves *motion alone if the last row's first three entries are not zero. */
 BMS_API int bms_motion_from_matrix(const double m[4][4][3], bms_motion *motion);
 
@@ -131,8 +136,8 @@ BMS_API bms_motion bms_motion_fixed(const double position[3], const double quate
 
 /* From one pose at t0 to another at t1: the position linear, the quaternion linear between the two as given, the second
    with its sign turned where that makes the turn the shorter one (at most 180 degrees).  The turn has the axis of the
-   spherical interpolation and meets it at both ends (and half-way if both quaternions are of one length); its speed is
-   not constant.  t0 < t1. */
+   spherical interpolation and meets it at both ends (and half-way if both quaternions are of one length), to some
+   roundings of the poses; its speed is not constant.  t0 < t1.  The origin is 0 if |t0| <= t1 - t0, else t0. */
 BMS_API bms_motion bms_motion_between(double t0, const double position0[3], const double quaternion0[4], double t1,
                                       const double position1[3], const double quaternion1[4]);
 
@@ -145,11 +150,12 @@ BMS_API bms_motion bms_motion_step(const double position[3], const double quater
 
 /* A box at a pose (position, quaternion), turned about the axis through `point` along `direction` by angle0 at t0 to
    angle1 at t1, |angle1 - angle0| < 2 pi (radians).  The path is an exact circle in homogeneous form, w(t) = |q(t)|^2;
-   the angle is monotone, not linear, in t.  t0 < t1. */
+   the angle is monotone, not linear, in t.  t0 < t1.  The origin is 0 if |t0| <= t1 - t0, else t0. */
 BMS_API bms_motion bms_motion_revolute(const double position[3], const double quaternion[4], const double point[3],
                                        const double direction[3], double t0, double angle0, double t1, double angle1);
 
-/* The pose at t as a 3x4 matrix: pose[i][j], j < 3, is the linear part, pose[i][3] the translation. */
+/* The pose at t, which counts from 0, as a 3x4 matrix: pose[i][j], j < 3, is the linear part, pose[i][3] the
+   translation. */
 BMS_API void bms_motion_at(const bms_motion *motion, double t, double pose[3][4]);
 
 /* ------------------------------------------------------------------ the normal sphere */
@@ -192,9 +198,19 @@ BMS_API void bms_pair_names(const bms_pair *pair, char a[BMS_NAME_SIZE], char b[
 
 /* ------------------------------------------------------------------ first contact */
 
+/*
+ * Times of a query and of its answer count from `origin`: t0 = 0.25 with an origin of 1.7e9 is the time 1.7e9 + 0.25 of
+ * motions.  An origin at the interval gives times to the last digit of seconds since 1970; with an origin of 0 they are
+ * doubles near 1.7e9, 2.4e-7 apart.
+ *
+ * Nothing is rounded between origins.  It costs least if both motions have one origin or stand still, and doubles hold
+ * its difference from the query's; then it is the price of a query at 0.  Other pairs take exact arithmetic.  If
+ * doubles hold no differences of the query's times and an origin from another, the query is BMS_OUT_OF_RANGE.
+ */
 typedef struct bms_query {
   double t0, t1; /* the closed interval, t0 <= t1 */
   bms_body a, b;
+  double origin; /* any finite double */
 } bms_query;
 
 typedef enum bms_status {
@@ -239,7 +255,9 @@ typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
  *
  * t is meaningful for CONTACT, TOUCHING and OVERLAPPING (where it is t0).  The exact time t* of the first contact lies
  * in [t_lower, t_upper], the boxes are apart on [t0, t_lower), and t is the double nearest to t*; of two that are
- * equally near, the one whose last bit is 0.
+ * equally near, the one whose last bit is 0.  If a motion that moves has another origin than the query, the bounds are
+ * doubles next to each other of t* less that motion's origin, rounded outwards, and t is at most as far from t* as
+ * these and half an ulp.
  *
  * The rest holds at t.  With u = 2^-53, S the sum of the lengths of three edges of each box, one along each axis, and
  * W how far vertices of one box go as seen from the other while t_lower turns into t_upper:
@@ -260,9 +278,9 @@ typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
  *                 if they part along that alone.)
  * point           the contact patch: one point for a vertex on a face and for crossing edges, two for an edge on a
  *                 face and for parallel edges, the corners of the common polygon in order for a face on a face; for
- *                 OVERLAPPING one point of both boxes.  Each lies within 128 u (S + P) + 2 W and twice that depth of
- *                 the slabs of both boxes, where P sums the distances of the origins of both frames from the world's,
- *                 and of the farthest corners from those.
+ *                 OVERLAPPING one point of both boxes.  Each lies within 128 u (S + P) + 2 W, or the least double if
+ *                 that is more, and twice that depth of the slabs of both boxes, where P sums the distances of the
+ *                 origins of both frames from the world's, and of the farthest corners from those.
  * approach_speed  the rate at which the gap along the normal closes, in length per t, negative where the boxes part:
  *                 off by at most 128 u times how fast the bodies drift and turn: for a rigid one |p'| + 2 |q'| / |q|
  *                 P, for a matrix (|T'| + (|A'| w / |A| + |w'|) P) / w, summed over both; all at t, so that nothing is
@@ -302,6 +320,11 @@ typedef struct bms_hint {
    other plane is checked. */
 BMS_API bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hint, bms_contact *contact);
 
+/* The time of the first contact, for callers that need no more: status, reason, where, t, t_lower and t_upper are those
+   of bms_first_contact(), bit for bit, and the other members of *contact mean nothing.  A contact of a rigid pair takes
+   about an eighth less than there.  `hint` may be null. */
+BMS_API bms_status bms_first_contact_time(const bms_query *query, bms_hint *hint, bms_contact *contact);
+
 /*
  * The first contact with a tolerance in length: do the boxes touch, or come within `nearness` of it?
  *
@@ -324,6 +347,8 @@ BMS_API bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hi
  *                    not known to be that near.  It takes a nearness of less than about 1e-13 of the greatest length of
  *                    the query (the positions included), or magnitudes outside of 1e-20 ... 1e20, for this to be usual.
  *   BMS_INVALID      as bms_first_contact(); BMS_NEARNESS_NEGATIVE if nearness is below 0 or not a number
+ *
+ * Motions with different origins are an exception: they are answered by exact arithmetic, as if nearness were 0.
  *
  * `apart` may be NULL.  If nearness is INFINITY and doubles do not decide, only status, t and the two bounds are
  * set: doubles prove the boxes apart up to t_lower only.
@@ -375,6 +400,9 @@ BMS_API bms_status bms_contact_intervals_half_space(const bms_half_space *a, con
 
 /* "contact", "touching", "overlapping", "separated", "unresolved", "invalid". */
 BMS_API const char *bms_status_name(bms_status status);
+
+/* A reason in words, as "w(t) is not positive on the interval"; for every kind of answer that has one. */
+BMS_API const char *bms_reason_name(bms_reason reason);
 
 /* Why a query is invalid, as "a.matrix: w(t) is not positive on the interval"; `contact` is an answer with status
    BMS_INVALID; `query` may be NULL, as for a half-space, and then only the motion's form is not named.  Writes at most

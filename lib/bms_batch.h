@@ -45,10 +45,10 @@ BMS_API void bms_batch_against(const bms_body *a, const bms_body *b, size_t coun
 /*
  * The earliest first contact of many queries.
  *
- * The query that wins is the one with the least t among those whose answer is a contact (CONTACT, TOUCHING or
- * OVERLAPPING); of equal t the one with the least index.  As t is the double nearest to the exact time, two contacts
- * whose exact times differ by less than that resolution count as simultaneous.  So the winner depends on neither the
- * order in which queries are answered nor the number of threads.
+ * All queries have one origin.  The query that wins is the one with the least t among those whose answer is a contact
+ * (CONTACT, TOUCHING or OVERLAPPING); of equal t the one with the least index.  As t is the double nearest to the exact
+ * time, two contacts whose exact times differ by less than that resolution count as simultaneous.  So the winner
+ * depends on neither the order in which queries are answered nor the number of threads.
  *
  * Invalid queries take no part.  A query that is UNRESOLVED takes part with its t_lower instead of t, so that up
  * to the t_lower of the answer no pair has a contact; only where there is one may another run name another winner, with

@@ -11,6 +11,11 @@
  * Conventions and guarantees as in bms_shapes.h: never late, never missed, a contact is one or at most
  * `nearness` away.  Queries allocate nothing.  Their price grows with the number of triangles that are met at
  * nearly the time of the first, and with the logarithm of the number of all.
+ *
+ * Two meshes of equal cross-section that meet face on are BMS_UNRESOLVED without a nearness: the triangles of two flush
+ * faces lie in one plane when they meet, and side walls of both along common planes, so that doubles are certain of no
+ * pair.  They are apart up to t_lower, which is at the contact.  A nearness of 1e-9 of their sizes decides such
+ * queries.
  */
 
 #ifndef BMS_MESH_H

@@ -22,8 +22,8 @@ extern "C" {
 /* ------------------------------------------------------------------ paths */
 
 /*
- * One piece: on [t0, t1], every point of the box is at most `radius` from where `motion` (a function of the path's t,
- * not counted from t0) takes it.
+ * One piece: on [t0, t1], every point of the box is at most `radius` from where `motion` (a function of the path's t
+ * less the motion's origin, not counted from t0) takes it.  All times here count from 0.
  *
  * `stretch` bounds the linear part of the motion and its inverse: lengths change by at most this factor either way.  It
  * is 1 for a rigid motion, which makes the box a parallelepiped nowhere.  radius >= 0, stretch >= 1.
@@ -149,6 +149,7 @@ typedef struct bms_smooth {
   void (*pose)(const void *context, double t, double pose[3][4]);
   /* Bounds that hold all over [t0, t1]. */
   void (*bounds)(const void *context, double t0, double t1, bms_smooth_bounds *bounds);
+  double origin; /* the times of both functions count from it */
 } bms_smooth;
 
 /*
@@ -156,7 +157,8 @@ typedef struct bms_smooth {
  * origin of its frame.
  *
  * Each piece is the matrix of quadratics through the poses at three times; its radius is derived in path_fit.c.  With
- * jerk J of the fastest point the pieces are about (70 tolerance / J)^(1/3) long.  t0 < t1, tolerance > 0.
+ * jerk J of the fastest point the pieces are about (70 tolerance / J)^(1/3) long.  t0 < t1, tolerance > 0.  The pieces'
+ * motions have the origin of the smooth motion; or t0, if that is 0 and |t0| > t1 - t0.
  *
  * Writes the first `capacity` pieces and their total number to *count (piece may be NULL if capacity is 0).  Returns 0,
  * or -1 if the tolerance cannot be met: it is below the rounding of doubles, or a bound is not finite.
@@ -165,8 +167,8 @@ BMS_API int bms_path_fit(const bms_smooth *motion, double reach, double t0, doub
                          bms_piece *piece, int *count);
 
 /*
- * A constant angular velocity, for any number of turns.  The pose at t = 0 is (centre + arm, quaternion); at t the
- * frame has turned by |turn| t about turn, its origin is at centre + velocity t + (arm, turned).
+ * A constant angular velocity, for any number of turns.  The pose at s = 0 is (centre + arm, quaternion), with s = t -
+ * origin; at s the frame has turned by |turn| s about turn, its origin is at centre + velocity s + (arm, turned).
  *
  *   turn about the frame's own origin    arm 0
  *   screw                                centre on the axis, velocity along it, arm from centre to the frame's origin
@@ -176,17 +178,19 @@ typedef struct bms_spin {
   double centre[3], velocity[3], arm[3];
   double quaternion[4];
   double turn[3]; /* angular velocity, radians per t, world coordinates */
+  double origin;
 } bms_spin;
 
 /* The spin that takes the frame from one pose at t0 to another at t1, centre linear and angular velocity constant, by
-   the shorter way.  t0 < t1; the quaternions are not zero. */
+   the shorter way.  t0 < t1; the quaternions are not zero.  The origin is 0 if |t0| <= t1 - t0, else t0. */
 BMS_API bms_spin bms_spin_between(double t0, const double position0[3], const double quaternion0[4], double t1,
                                   const double position1[3], const double quaternion1[4]);
 
-/* A piece of a cubic spline of poses: position and quaternion (not normalised, not zero) as cubics of t. */
+/* A piece of a cubic spline of poses: position and quaternion (not normalised, not zero) as cubics of t - origin. */
 typedef struct bms_cubic_pose {
   double position[3][4];   /* [coordinate][power of t] */
   double quaternion[4][4]; /* [w, x, y, z][power of t] */
+  double origin;
 } bms_cubic_pose;
 
 /* As smooth motions; what they point to must live as long. */

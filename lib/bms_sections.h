@@ -92,13 +92,14 @@ typedef enum bms_agreement {
 
 /* The answer of the walk. */
 typedef struct bms_sections_answer {
-  bms_status status; /* BMS_CONTACT (at t0 or later), BMS_SEPARATED, BMS_UNRESOLVED, or BMS_INVALID */
-  int sections;      /* how many the route has; 0 for an invalid query and where numbers leave the range of the walk */
-  int section;       /* in which the root is; -1 if there is none */
-  double t;          /* the first root inside all other planes, to the error bounds; only if section >= 0 */
-  bms_pair pair;     /* of the plane that holds the origin then, or comes nearest to it */
-  double earliest;   /* no contact is before this; INFINITY if the status is BMS_SEPARATED */
-  double latest;     /* a contact is no later than this; INFINITY unless the status is BMS_CONTACT */
+  bms_status status;     /* BMS_CONTACT (at t0 or later), BMS_SEPARATED, BMS_UNRESOLVED, or BMS_INVALID */
+  int sections;          /* how many the route has; 0 for an invalid query, for motions with different
+                        origins and where numbers leave the range of the walk */
+  int section;           /* in which the root is; -1 if there is none */
+  double t;              /* the first root inside all other planes, to the error bounds; only if section >= 0 */
+  bms_pair pair;         /* of the plane that holds the origin then, or comes nearest to it */
+  double earliest;       /* no contact is before this; INFINITY if the status is BMS_SEPARATED */
+  double latest;         /* a contact is no later than this; INFINITY unless the status is BMS_CONTACT */
   bms_contact certified; /* the answer of bms_first_contact() to the same query */
   bms_agreement agreement;
 } bms_sections_answer;

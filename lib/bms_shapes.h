@@ -120,7 +120,8 @@ typedef struct bms_convex_hint {
  * BMS_UNRESOLVED   apart on [t0, t_lower), t = t_lower; see above
  * BMS_INVALID      see reason and where.  BMS_BOX_NOT_FINITE stands for a shape's numbers, BMS_BOX_REVERSED for a
  *                  negative size, radius or count, BMS_MOTION_FORM for a motion that is not rigid, BMS_OUT_OF_RANGE
- *                  for two half-spaces as well
+ *                  for two half-spaces as well, and for motions with different origins if doubles do not hold the
+ *                  polynomials of one from the other's
  *
  * The rest describes the two at t for CONTACT, TOUCHING and UNRESOLVED; for OVERLAPPING only the point, which is in
  * both cores grown by their radii, is set.

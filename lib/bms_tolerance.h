@@ -24,7 +24,8 @@ typedef struct bms_contact_within {
 
 /*
  * When can two boxes first touch, and by when have they certainly touched, if every number of the query may be off by
- * the number at the same position of `tolerance`?  The motions of `tolerance` have the same forms as the query's.
+ * the number at the same position of `tolerance`?  The motions of `tolerance` have the same forms as the query's;
+ * origins are exact, and those of `tolerance` are not read.
  *
  * Returns
  *

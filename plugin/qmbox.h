@@ -178,6 +178,7 @@ QMBOX_API unsigned qmboxBodyInexact(dBodyID body);
  * are computed: a point x of the geom's frame, in which the box is centred, stands where motion puts it at t.  The AABB
  * becomes that of the sweep, and the geom is marked as moved.  The geom's position and rotation are not touched: shapes
  * that are collided discretely meet the box at its present pose, so that a motion should start there.
+ * A motion with another origin than 0 is shifted to 0, in doubles: its times are those of the step.
  * Returns 1, or 0 and leaves the geom alone if the motion is not valid on the interval (see bms_reason).
  * Not to be called while the geom's space is locked, that is, from a near callback; likewise the next two.
  */

@@ -153,6 +153,14 @@ def polynomial(coefficients, degree):
     return p
 
 
+def shifted(p, origin):
+    """The polynomial of t that p is of t - origin."""
+    q = []
+    for c in reversed(p):
+        q = add(times(q, [-origin, 1]), [c])
+    return trimmed(q)
+
+
 def cross(u, v):
     return [add(times(u[i - 2], v[i - 1]), minus(times(u[i - 1], v[i - 2]))) for i in range(3)]
 
@@ -195,15 +203,20 @@ class Body:
         return cross(self.column[(i + 1) % 3], self.column[(i + 2) % 3])
 
 
-def read_body(body):
-    """The members of a body that count, with exact numbers."""
+def read_body(body, start):
+    """The members of a body that count, with exact numbers; times count from `start`."""
     require(type(body) is dict and ("matrix" in body) != ("position" in body), "a body has no motion, or two")
     box = {key: [number(x) for x in items(body.get(key), 3, 3, key)] for key in ("min", "max")}
     require(all(x <= y for x, y in zip(box["min"], box["max"])), "min is above max")
+    origin = number(body.get("origin", 0)) - start
+
+    def moved(p, degree):
+        return shifted(polynomial(p, degree), origin)
+
     if "position" in body:
-        return box | {"position": [polynomial(p, 2) for p in items(body["position"], 3, 3, "a position")],
-                      "quaternion": [polynomial(p, 1) for p in items(body.get("quaternion"), 4, 4, "a quaternion")]}
-    row = [[polynomial(p, 2) for p in items(r, 4, 4, "a row")] for r in items(body["matrix"], 4, 4, "a matrix")]
+        return box | {"position": [moved(p, 2) for p in items(body["position"], 3, 3, "a position")],
+                      "quaternion": [moved(p, 1) for p in items(body.get("quaternion"), 4, 4, "a quaternion")]}
+    row = [[moved(p, 2) for p in items(r, 4, 4, "a row")] for r in items(body["matrix"], 4, 4, "a matrix")]
     require("quaternion" not in body and not any(row[3][:3]), "a matrix has no last row [0, 0, 0, w]")
     return box | {"matrix": row}
 
@@ -218,7 +231,8 @@ class Query:
     def __init__(self, query):
         self.t0, self.t1 = (number(t) for t in items(query.get("t"), 2, 2, "t"))
         require(self.t0 <= self.t1, "the interval is reversed")
-        bodies = [read_body(query.get(key)) for key in ("a", "b")]
+        start = number(query.get("origin", 0))
+        bodies = [read_body(query.get(key), start) for key in ("a", "b")]
         self.a, self.b = (Body(body, denominators(bodies)) for body in bodies)
         self.gaps = {}
 

@@ -45,10 +45,9 @@ void __cyg_profile_func_exit(void *function, void *site) {
 static void run_query(void) {
   const double from[2][3] = {{0, 0, 0}, {3, 0.3, 0.2}}, to[2][3] = {{1.5, 0, 0}, {1, 0.3, 0.2}};
   const double first[4] = {1, 0, 0, 0}, last[2][4] = {{0.9, 0.1, 0.4, 0}, {0.9, 0.3, 0, 0.3}};
-  const bms_query query = {0,
-                           1,
-                           {bms_box_centred(1, 1, 1), bms_motion_between(0, from[0], first, 1, to[0], last[0])},
-                           {bms_box_centred(1, 1, 1), bms_motion_between(0, from[1], first, 1, to[1], last[1])}};
+  const bms_query query = {.t1 = 1,
+                           .a = {bms_box_centred(1, 1, 1), bms_motion_between(0, from[0], first, 1, to[0], last[0])},
+                           .b = {bms_box_centred(1, 1, 1), bms_motion_between(0, from[1], first, 1, to[1], last[1])}};
   bms_contact contact;
   (void)bms_first_contact(&query, &contact); /* asks the processor what it can do */
   counting = true;

@@ -210,7 +210,7 @@ static bool boxes_meet(const job *j, const static_shape *c, const bms_chain_piec
 /* Finds the first contact on the piece with what stands still in the viewer's frame.  Returns false if it is better
    to look at a shorter piece, or if parts are near at the start. */
 static bool meet(job *j, const bms_chain_piece *piece, found_contact *m) {
-  bms_query query = {piece->s0, piece->s1, {{{0}, {0}}, {0}}, piece->body};
+  bms_query query = {.t0 = piece->s0, .t1 = piece->s1, .b = piece->body};
   double min[3], max[3], margin = j->view.chain->margin;
   bms_bernstein_hull moving;
   hull_of(piece, &moving);

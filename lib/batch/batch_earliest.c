@@ -44,7 +44,6 @@ typedef struct source {
 typedef struct rival {
   size_t index;
   double t;
-  bms_contact contact;
 } rival;
 
 typedef struct search {
@@ -76,17 +75,19 @@ static bool is_earlier(const rival *x, const rival *y) {
   return x->t < y->t || (x->t <= y->t && x->index < y->index);
 }
 
+static bms_query query_of(const source *from, size_t i) {
+  if (from->query != NULL) return from->query[i];
+  return (bms_query){.t0 = from->t0, .t1 = from->t1, .a = *from->a, .b = from->b[i]};
+}
+
 /* The answer up to `until`.  Returns whether there is a time in it that may win. */
 static bool ask(const source *from, size_t i, double until, rival *answer) {
-  bms_query query;
-  if (from->query != NULL)
-    query = from->query[i];
-  else
-    query = (bms_query){.t0 = from->t0, .t1 = from->t1, .a = *from->a, .b = from->b[i]};
+  bms_query query = query_of(from, i);
+  bms_contact contact;
   if (until < query.t1) query.t1 = until;
-  bms_status status = bms_first_contact(&query, &answer->contact);
+  bms_status status = bms_first_contact_time(&query, NULL, &contact);
   answer->index = i;
-  answer->t = status == BMS_UNRESOLVED ? answer->contact.t_lower : answer->contact.t;
+  answer->t = status == BMS_UNRESOLVED ? contact.t_lower : contact.t;
   return status != BMS_SEPARATED && status != BMS_INVALID;
 }
 
@@ -142,14 +143,17 @@ static void challenge_all(bms_parallel_for *team, void *data, size_t begin, size
 
 static bms_status earliest(const source *from, size_t count, int threads, size_t *index, bms_contact *contact) {
   search s = {.from = *from, .count = count, .best = {.index = count, .t = INFINITY}};
-  bms_answer_none(BMS_SEPARATED, 0, 0, &s.best.contact);
   if (count > 0) {
     s.promising = find_promising(&s);
     (void)challenge(&s, s.promising, &s.best);
   }
   bms_parallel_for_share(count, threads, challenge_all, &s);
   *index = s.best.index;
-  *contact = s.best.contact;
+  bms_answer_none(BMS_SEPARATED, 0, 0, contact);
+  if (*index < count) {
+    bms_query first = query_of(&s.from, *index);
+    (void)bms_first_contact(&first, contact);
+  }
   return contact->status;
 }
 

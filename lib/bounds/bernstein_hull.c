@@ -9,7 +9,8 @@
  * separately, as the product would have degree 4.
  *
  * Errors.  Values at the ends have 4 roundings of their absolute terms, the polar form 5; the division, which is by way
- * of 1 / w_k, and the sums over a direction have some 20 more of the sizes.  64 of all terms is ample.
+ * of 1 / w_k, and the sums over a direction have some 20 more of the sizes.  64 of all terms is ample.  A quaternion is
+ * scaled by a power of two so that its squares neither overflow nor underflow.
  */
 
 #include "numeric/arithmetic.h"
@@ -29,6 +30,19 @@ static const double ROUNDINGS = 64 * BMS_ROUNDING;
 /* The product of two axes of length about 1 shows no direction if it is shorter than this. */
 static const double LEAST_LENGTH = 1e-6;
 
+/* Times the size and the greatest time: an underflow loses 2^-1075, some hundred times in numbers that are multiplied
+   by lengths or times. */
+static const double UNDERFLOWN = 0x1p-1015;
+
+/* Lesser weights tell nothing: they, or their reciprocals, may have lost digits. */
+static const double LEAST_WEIGHT = 0x1p-900;
+
+static double reach_of(const bms_bernstein_hull *hull) {
+  double reach = 0;
+  for (int j = 0; j < 3; j++) reach += fabs(hull->middle[j]) + hull->half[j];
+  return reach;
+}
+
 static void matrix_hull(const bms_body *body, double t0, double t1, bms_bernstein_hull *hull) {
   double weight[3], inverse[3], value[3], sum = 0, max_abs_time = fmax(fabs(t0), fabs(t1));
   bms_quadratic_control(body->motion.matrix.weight, t0, t1, weight);
@@ -43,7 +57,21 @@ static void matrix_hull(const bms_body *body, double t0, double t1, bms_bernstei
     }
   /* An error of the weight counts as a relative one of the point. */
   double relative = bms_quadratic_terms(body->motion.matrix.weight, max_abs_time) / least;
-  hull->error = least > 0 ? ROUNDINGS * sum / least * (1 + relative) : INFINITY;
+  double error = ROUNDINGS * (sum / least) + UNDERFLOWN * (1 + max_abs_time) * (1 + reach_of(hull)) / least;
+  hull->error = least >= LEAST_WEIGHT ? error * (1 + relative) : INFINITY;
+}
+
+/* Components far inside of what has squares, products of squares and their quotients. */
+static const double TAME = 0x1p200;
+
+/* Scales a quaternion at two times by a power of two, to a greatest component of about 1 if it is far from that. */
+static void make_tame(double q[2][4]) {
+  double greatest = 0;
+  int exponent;
+  for (int i = 0; i < 8; i++) greatest = fmax(greatest, fabs(q[i / 4][i % 4]));
+  if (greatest >= 1 / TAME && greatest <= TAME) return;
+  (void)frexp(greatest, &exponent);
+  for (int i = 0; i < 8; i++) q[i / 4][i % 4] = ldexp(q[i / 4][i % 4], -exponent);
 }
 
 static void rigid_hull(const bms_body *body, double t0, double t1, bms_bernstein_hull *hull) {
@@ -52,12 +80,13 @@ static void rigid_hull(const bms_body *body, double t0, double t1, bms_bernstein
     q[0][i] = bms_linear_at(body->motion.rigid.quaternion[i], t0);
     q[1][i] = bms_linear_at(body->motion.rigid.quaternion[i], t1);
   }
+  make_tame(q);
   double size = sqrt(bms_dot4(q[0], q[0]) * bms_dot4(q[1], q[1])), least = INFINITY;
   for (int k = 0; k < 3; k++) {
     const double *from = q[k / 2], *to = q[(k + 1) / 2];
     double rotation[3][3], weight = bms_dot4(from, to);
     bms_rotation_polar(from, to, rotation);
-    least = fmin(least, weight / (k == 1 ? size : weight));
+    least = fmin(least, weight >= LEAST_WEIGHT ? weight / (k == 1 ? size : weight) : 0);
     for (int i = 0; i < 3; i++)
       for (int j = 0; j < 4; j++) hull->pose[k][i][j] = j < 3 ? rotation[i][j] / weight : 0;
   }
@@ -67,9 +96,8 @@ static void rigid_hull(const bms_body *body, double t0, double t1, bms_bernstein
     for (int k = 0; k < 3; k++) hull->shift[k][r] = value[k];
     sum += bms_quadratic_terms(c, max_abs_time);
   }
-  double reach = 0;
-  for (int j = 0; j < 3; j++) reach += fabs(hull->middle[j]) + hull->half[j];
-  hull->error = least > 0 ? ROUNDINGS * (sum + 3 * reach / (least * least)) : INFINITY;
+  double reach = reach_of(hull), error = ROUNDINGS * (sum + 3 * reach / (least * least));
+  hull->error = least > 0 ? error + UNDERFLOWN * (1 + max_abs_time) * (1 + reach) / least : INFINITY;
 }
 
 void bms_bernstein_hull_of(const bms_body *body, double t0, double t1, bms_bernstein_hull *hull) {

@@ -35,6 +35,7 @@
 
 #include "bms.h"
 #include "motion/motion.h"
+#include "numeric/double_double.h"
 #include "numeric/rational_bound.h"
 #include "numeric/vector.h"
 
@@ -330,8 +331,18 @@ static double scale_of_quaternion(const bms_motion *motion, double t0, double t1
   return ldexp(1, exponent < -1000 ? 1000 : -exponent);
 }
 
+/* Takes an interval to one that counts from an origin, rounded outwards. */
+static void count_from(double origin, double *t0, double *t1) {
+  if (origin == 0) return;
+  double low = fmin(*t0, *t1), high = fmax(*t0, *t1);
+  *t0 = bms_double_double_rounded_sum(low, -origin, -INFINITY);
+  *t1 = bms_double_double_rounded_sum(high, -origin, INFINITY);
+}
+
 void bms_swept_bounds(const bms_body *body, double t0, double t1, double min[3], double max[3]) {
-  sweep s = {.body = body, .quaternion_scale = 1, .time = fmax(fabs(t0), fabs(t1)), .min = min, .max = max};
+  sweep s = {.body = body, .quaternion_scale = 1, .min = min, .max = max};
+  count_from(body->motion.origin, &t0, &t1);
+  s.time = fmax(fabs(t0), fabs(t1));
   for (int i = 0; i < 3; i++) {
     s.middle[i] = 0.5 * body->box.min[i] + 0.5 * body->box.max[i];
     s.half[i] = 0.5 * body->box.max[i] - 0.5 * body->box.min[i];

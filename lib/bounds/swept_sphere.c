@@ -61,7 +61,7 @@ void bms_swept_sphere_of(const bms_body *body, double t0, double t1, bms_swept_s
   bms_proved proved = {
       .interval_range = t <= LARGEST,
       .interval_order = t0 <= t1,
-      .motion_form = motion->form == BMS_MOTION_RIGID,
+      .motion_form = motion->form == BMS_MOTION_RIGID && motion->origin == 0,
   };
   if (!(proved.motion_form && proved.interval_range && proved.interval_order)) return;
   for (int r = 0; r < 3; r++) {

@@ -15,6 +15,7 @@
 #include "certificate/cover.h"
 #include "certificate/meeting.h"
 #include "certificate/proof_text.h"
+#include "motion/origin.h"
 
 static const char CAPACITY[] = "the proof does not fit into the fixed memory of the exact arithmetic";
 
@@ -125,5 +126,12 @@ static bms_status prove(const bms_query *query, const bms_contact *contact, cons
 bms_status bms_first_contact_certificate(const bms_query *query, bms_contact *contact, bms_certificate_writer *write,
                                          void *context) {
   bms_proof_text out = {write, context};
-  return bms_first_contact(query, contact) == BMS_INVALID ? BMS_INVALID : prove(query, contact, &out);
+  bms_frame frame;
+  bms_part where;
+  if (bms_first_contact(query, contact) == BMS_INVALID) return BMS_INVALID;
+  if (bms_is_frame(query)) return prove(query, contact, &out);
+  bms_reason reason = bms_frame_at_query(query, &frame, &where);
+  if (reason == BMS_VALID) return prove(&frame.query, contact, &out);
+  *contact = (bms_contact){.status = BMS_INVALID, .reason = reason, .where = where};
+  return BMS_INVALID;
 }

@@ -23,6 +23,7 @@
 #include "derivative/numbers.h"
 #include "derivative/plane_rate.h"
 #include "exact/exact_contact.h"
+#include "motion/origin.h"
 #include "planes/separation.h"
 
 /* A speed below this part of the terms that it is the sum of is no speed that doubles know. */
@@ -58,6 +59,7 @@ static bool is_alone(const bms_query *query, const bms_contact *contact, bms_axi
   bms_relative relative;
   bms_axis_signs later;
   int axis = bms_pair_axis(&contact->pair);
+  if (!bms_is_frame(query)) return false;
   return bms_relative_prepare(query, &relative) && is_alone_at(&relative, contact->t_lower, axis, signs) &&
          is_alone_at(&relative, contact->t_upper, axis, &later) && flush_edges(query, signs) == 0;
 }
@@ -166,6 +168,28 @@ static void at_contact(const bms_query *query, const bms_contact *contact, bms_d
   }
 }
 
+/* Gives a motion that stands still its origin in the frame, rounded: the rates by its slopes count from there. */
+static void place_origin(const bms_query *query, const bms_frame *frame, const bms_motion *from, bms_motion *motion) {
+  motion->origin = (from->origin - query->origin) - frame->start;
+}
+
+static void at_contact_in_frame(const bms_query *query, const bms_frame *frame, const bms_contact *contact,
+                                bms_derivative *out) {
+  bms_query counted = frame->query;
+  place_origin(query, frame, &query->a.motion, &counted.a.motion);
+  place_origin(query, frame, &query->b.motion, &counted.b.motion);
+  at_contact(&counted, contact, out);
+}
+
+/* Answers a query that is not its own frame. */
+static void derive_elsewhere(const bms_query *query, bms_contact *contact, bms_derivative *derivative) {
+  bms_frame frame;
+  if (bms_frame_of(query, &frame, &contact->where) != BMS_VALID) return;
+  (void)bms_first_contact(&frame.query, contact);
+  if (contact->status == BMS_CONTACT) at_contact_in_frame(query, &frame, contact, derivative);
+  bms_frame_leave(&frame, contact);
+}
+
 bms_derivative_status bms_first_contact_derivative(const bms_query *query, bms_contact *contact,
                                                    bms_derivative *derivative) {
   static const bms_query NOTHING;
@@ -175,7 +199,10 @@ bms_derivative_status bms_first_contact_derivative(const bms_query *query, bms_c
   derivative->below = derivative->above = bms_query_like(query);
   switch (contact->status) {
     case BMS_CONTACT:
-      at_contact(query, contact, derivative);
+      if (bms_is_frame(query))
+        at_contact(query, contact, derivative);
+      else
+        derive_elsewhere(query, contact, derivative);
       break;
     case BMS_OVERLAPPING:
       derivative->status = BMS_DERIVATIVE_EXISTS;

@@ -120,6 +120,7 @@ static void enter(const double *coefficient, int count, double t, double by_valu
 
 static void enter_matrix(const solid *s, double t, const double n[3], bms_body *rate, bms_plane_rate *out) {
   const double *weight = s->body->motion.matrix.weight;
+  t -= s->body->motion.origin;
   double w = weight[0] + t * (weight[1] + t * weight[2]), x[3];
   world_of(s, s->place, x);
   for (int r = 0; r < 3; r++)
@@ -132,6 +133,7 @@ static void enter_matrix(const solid *s, double t, const double n[3], bms_body *
 static void enter_rigid(const solid *s, double t, const double n[3], bms_body *rate, bms_plane_rate *out) {
   const bms_motion *motion = &s->body->motion;
   double q[4], arm[3], torque[3], turned[3];
+  t -= motion->origin;
   for (int i = 0; i < 4; i++) q[i] = motion->rigid.quaternion[i][0] + t * motion->rigid.quaternion[i][1];
   for (int r = 0; r < 3; r++) arm[r] = bms_dot(s->pose[r], s->place);
   bms_cross(arm, n, torque);

@@ -51,16 +51,24 @@ static polynomial constant_at(bms_exact_arena *arena, const polynomial *p, bms_e
   return bms_exact_polynomial_constant(bms_exact_polynomial_value(arena, p, t));
 }
 
-/* Returns the polynomial with these coefficients, or its value at a time, if that is not NULL. */
-static polynomial given(bms_exact_arena *arena, const double *c, int count, const bms_exact *t) {
+/* When a body is asked for: at a time, or at all if `t` is NULL; and the origin from which its polynomials count, with
+   its sign changed. */
+typedef struct when {
+  const bms_exact *t;
+  bms_exact back;
+} when;
+
+/* Returns the polynomial with these coefficients, or its value. */
+static polynomial given(bms_exact_arena *arena, const double *c, int count, const when *when) {
   polynomial p = bms_exact_polynomial_from_doubles(arena, c, count);
-  return t != NULL ? constant_at(arena, &p, *t) : p;
+  if (when->t != NULL) return constant_at(arena, &p, *when->t);
+  return when->back.size == 0 ? p : bms_exact_polynomial_shift(arena, &p, when->back);
 }
 
 /* Columns and scale of the rotation by a quaternion that is not normalised: |q|^2 R(q / |q|).  With (x_0, x_1, x_2)
    the vector part: R_ii = w^2 + x_i^2 - x_j^2 - x_k^2, R_ji = 2 (x_i x_j + w x_k), R_ki = 2 (x_i x_k - w x_j) for (i,
    j, k) in cyclic order. */
-static void rotate(bms_exact_arena *arena, const double quaternion[4][2], const bms_exact *t, bms_exact_body *body) {
+static void rotate(bms_exact_arena *arena, const double quaternion[4][2], const when *t, bms_exact_body *body) {
   polynomial q[4], square[4];
   for (int i = 0; i < 4; i++) {
     q[i] = given(arena, quaternion[i], 2, t);
@@ -80,7 +88,7 @@ static void rotate(bms_exact_arena *arena, const double quaternion[4][2], const 
   }
 }
 
-static bms_exact_body body_over(bms_exact_arena *arena, const bms_body *body, const bms_exact *t) {
+static bms_exact_body body_over(bms_exact_arena *arena, const bms_body *body, const when *t) {
   const bms_motion *motion = &body->motion;
   bms_exact_body exact;
   exact.rigid = motion->form == BMS_MOTION_RIGID;
@@ -103,11 +111,14 @@ static bms_exact_body body_over(bms_exact_arena *arena, const bms_body *body, co
 }
 
 bms_exact_body bms_exact_body_of(bms_exact_arena *arena, const bms_body *body) {
-  return body_over(arena, body, NULL);
+  when always = {NULL, bms_exact_from_double(arena, -body->motion.origin)};
+  return body_over(arena, body, &always);
 }
 
 bms_exact_body bms_exact_body_at_time(bms_exact_arena *arena, const bms_body *body, bms_exact t) {
-  return body_over(arena, body, &t);
+  when then = {&t, bms_exact_from_double(arena, -body->motion.origin)};
+  if (then.back.size != 0) t = bms_exact_add(arena, t, then.back);
+  return body_over(arena, body, &then);
 }
 
 bms_exact_body bms_exact_body_at(bms_exact_arena *arena, const bms_exact_body *body, bms_exact t) {

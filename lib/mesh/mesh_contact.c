@@ -72,7 +72,7 @@ static bms_status with_half_space(const bms_mesh_query *query, bms_mesh_contact 
   return bms_first_contact_convex(&hull, NULL, &contact->contact);
 }
 
-bms_status bms_mesh_first_contact(const bms_mesh_query *query, bms_mesh_contact *contact) {
+static bms_status first_in_frame(const bms_mesh_query *query, bms_mesh_contact *contact) {
   bms_mesh_search search;
   if (query->shape.core == BMS_CORE_HALF_SPACE) return with_half_space(query, contact);
   search.query = query_of(query);
@@ -83,15 +83,29 @@ bms_status bms_mesh_first_contact(const bms_mesh_query *query, bms_mesh_contact 
   return bms_mesh_search_run(&search, size_of(&query->shape), contact);
 }
 
+bms_status bms_mesh_first_contact(const bms_mesh_query *query, bms_mesh_contact *contact) {
+  bms_mesh_query entered = *query;
+  bms_frame frame;
+  *contact = (bms_mesh_contact){.contact.status = BMS_INVALID, .triangle_a = -1, .triangle_b = -1};
+  contact->contact.reason = bms_convex_enter(&entered.t0, &entered.t1, &entered.mesh_motion, &entered.shape_motion,
+                                             &frame, &contact->contact.where);
+  if (contact->contact.reason != BMS_VALID) return BMS_INVALID;
+  (void)first_in_frame(&entered, contact);
+  bms_convex_leave(&frame, &contact->contact);
+  return contact->contact.status;
+}
+
 bms_reason bms_mesh_sweep(const bms_mesh_query *query, double grow, bms_box *box) {
   bms_convex_query whole = query_of(query);
   bms_convex_pair pair;
   bms_convex_stretch stretch;
   bms_sight sight;
   bms_part where;
+  bms_frame frame;
   whole.a = bms_convex_box(&(bms_box){{0, 0, 0}, {0, 0, 0}}, 0);
   whole.nearness = 0;
-  bms_reason reason = bms_convex_prepare(&whole, &pair, &where);
+  bms_reason reason = bms_convex_enter(&whole.t0, &whole.t1, &whole.motion_a, &whole.motion_b, &frame, &where);
+  if (reason == BMS_VALID) reason = bms_convex_prepare(&whole, &pair, &where);
   if (reason != BMS_VALID) return reason;
   bms_convex_stretch_over(&pair, pair.t0, pair.t1, &stretch);
   if (query->shape.core == BMS_CORE_HALF_SPACE || !bms_sight_of_b(&stretch, &sight)) {

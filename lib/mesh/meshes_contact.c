@@ -115,6 +115,9 @@ static double size_of(const bms_box *bounds) {
 bms_status bms_meshes_first_contact(const bms_meshes_query *query, bms_mesh_contact *contact) {
   bms_mesh_search search;
   bms_box a = bms_mesh_bounds(query->a), b = bms_mesh_bounds(query->b);
+  bms_frame frame;
+  bms_convex_query *entered = &search.query;
+  *contact = (bms_mesh_contact){.contact.status = BMS_INVALID, .triangle_a = -1, .triangle_b = -1};
   search.query = (bms_convex_query){.t0 = query->t0,
                                     .t1 = query->t1,
                                     .a = bms_convex_box(&a, query->radius_a),
@@ -126,5 +129,10 @@ bms_status bms_meshes_first_contact(const bms_meshes_query *query, bms_mesh_cont
   search.mesh_b = query->b;
   search.pass = descend;
   search.ask_leaves = ask_leaves;
-  return bms_mesh_search_run(&search, bms_min(size_of(&a), size_of(&b)) + query->radius_a + query->radius_b, contact);
+  contact->contact.reason = bms_convex_enter(&entered->t0, &entered->t1, &entered->motion_a, &entered->motion_b, &frame,
+                                             &contact->contact.where);
+  if (contact->contact.reason != BMS_VALID) return BMS_INVALID;
+  (void)bms_mesh_search_run(&search, bms_min(size_of(&a), size_of(&b)) + query->radius_a + query->radius_b, contact);
+  bms_convex_leave(&frame, &contact->contact);
+  return contact->contact.status;
 }

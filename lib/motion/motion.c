@@ -9,13 +9,9 @@
  *
  *     2^-53 |c[0]| + a few 2^-53 of the values at the ends
  *
- * which is the best that a double c[0] allows.  |c[0]| is no larger than the values where t0 = 0.  On [t0, t0 + L] with
- * t0 large against L it grows by t0 / L for a linear coefficient and by (t0 / L)^2 for a quadratic one:
- * bms_motion_between() on [1e6, 1e6 + 1] meets its poses to about 1e-10 of the change between them,
- * bms_motion_revolute() there to only 1e-4.  That is a property of polynomials in the absolute t with double
- * coefficients, whoever computes them; a caller who can choose the origin of t puts it near the interval. (Searching
- * the neighbouring doubles of all coefficients for a luckier cancellation would win some digits back.  It is not worth
- * it.)
+ * which is the best that a double c[0] allows.  |c[0]| is at most twice the values where |t0| <= L on [t0, t0 + L].
+ * With t0 large against L it would grow by t0 / L for a linear coefficient and by (t0 / L)^2 for a quadratic one: so
+ * the polynomials of such an interval are of t - t0.
  */
 
 #include "numeric/arithmetic.h"
@@ -27,6 +23,7 @@
 #include <string.h>
 
 #include "numeric/double_double.h"
+#include "motion/origin.h"
 #include "numeric/elementary.h"
 #include "numeric/vector.h"
 
@@ -98,6 +95,7 @@ static double slope(const double c[3], double t) {
 }
 
 void bms_motion_at(const bms_motion *motion, double t, double pose[3][4]) {
+  t -= motion->origin;
   if (motion->form == BMS_MOTION_RIGID) {
     double q[4], rotation[3][3];
     (void)quaternion_at(motion, t, q);
@@ -124,6 +122,7 @@ static void angular_velocity(const bms_motion *motion, const double q[4], int ex
   for (int r = 0; r < 3; r++) angular[r] = 2 * (rate[1 + r] * q[0] - rate[0] * q[1 + r] + turned[r]) / square;
 }
 
+/* At a time that counts from the motion's origin. */
 static void rigid_rate_at(const bms_motion *motion, double t, double pose[3][4], double rate[3][4]) {
   double q[4], rotation[3][3], angular[3];
   int exponent = quaternion_at(motion, t, q);
@@ -145,12 +144,13 @@ static void rigid_rate_at(const bms_motion *motion, double t, double pose[3][4],
 
 void bms_motion_rate_at(const bms_motion *motion, double t, double pose[3][4], double rate[3][4]) {
   if (motion->form == BMS_MOTION_RIGID) {
-    rigid_rate_at(motion, t, pose, rate);
+    rigid_rate_at(motion, t - motion->origin, pose, rate);
     return;
   }
+  bms_motion_at(motion, t, pose);
+  t -= motion->origin;
   /* x w = A local + T, so x' = ((A local + T)' - x w') / w. */
   double weight = bms_quadratic_at(motion->matrix.weight, t), weight_slope = slope(motion->matrix.weight, t);
-  bms_motion_at(motion, t, pose);
   for (int r = 0; r < 3; r++)
     for (int c = 0; c < 4; c++)
       rate[r][c] = (slope(motion->matrix.entry[r][c], t) - pose[r][c] * weight_slope) / weight;
@@ -167,6 +167,7 @@ int bms_motion_from_matrix(const double m[4][4][3], bms_motion *motion) {
     for (int k = 0; k < 3; k++)
       if (!(m[3][c][k] == 0)) return -1;
   motion->form = BMS_MOTION_MATRIX;
+  motion->origin = 0;
   memcpy(motion->matrix.entry, m, sizeof motion->matrix.entry);
   memcpy(motion->matrix.weight, m[3][3], sizeof motion->matrix.weight);
   return 0;
@@ -175,6 +176,7 @@ int bms_motion_from_matrix(const double m[4][4][3], bms_motion *motion) {
 bms_motion bms_motion_fixed(const double position[3], const double quaternion[4]) {
   bms_motion motion; /* its matrix, three times as long, is not cleared */
   motion.form = BMS_MOTION_RIGID;
+  motion.origin = 0;
   for (int r = 0; r < 3; r++) {
     motion.rigid.position[r][0] = position[r];
     motion.rigid.position[r][1] = motion.rigid.position[r][2] = 0;
@@ -213,6 +215,7 @@ bms_motion bms_motion_between(double t0, const double position0[3], const double
   bms_motion motion;
   double sign = are_opposed(quaternion0, quaternion1) ? -1 : 1;
   motion.form = BMS_MOTION_RIGID;
+  motion.origin = bms_origin_of(&t0, &t1);
   for (int r = 0; r < 3; r++) {
     fit_linear(t0, position0[r], t1, position1[r], motion.rigid.position[r]);
     motion.rigid.position[r][2] = 0;
@@ -295,7 +298,7 @@ static void turn_vector(const turn *by, const double along[3], const double acro
 
 bms_motion bms_motion_revolute(const double position[3], const double quaternion[4], const double point[3],
                                const double direction[3], double t0, double angle0, double t1, double angle1) {
-  bms_motion motion = {.form = BMS_MOTION_MATRIX};
+  bms_motion motion = {.form = BMS_MOTION_MATRIX, .origin = bms_origin_of(&t0, &t1)};
   turn by = turn_of(direction, angle0, angle1);
   double q[4], rotation[3][3];
   memcpy(q, quaternion, sizeof q);

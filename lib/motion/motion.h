@@ -3,9 +3,9 @@
 /*
  * Motions at one time: values, poses and velocities, evaluated as accurately as doubles can hold them.
  *
- * The polynomials of a motion are in the query's own t.  On an interval such as [1e6, 1e6 + 1] their terms are huge and
- * cancel, and Horner's rule in doubles would lose six digits of a position and twelve of a weight.  The functions here
- * do not: what they return is the value of the polynomial given, rounded about once.
+ * The polynomials of a motion are of t less its origin.  On an interval such as [1e6, 1e6 + 1] from there their terms
+ * are huge and cancel, and Horner's rule in doubles would lose six digits of a position and twelve of a weight.  The
+ * functions here do not: what they return is the value of the polynomial given, rounded about once.
  */
 
 #ifndef BMS_MOTION_H

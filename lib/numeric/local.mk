@@ -21,4 +21,5 @@ bms_sources += %reldir%/self_test_avx2.c
 bms_sources += %reldir%/self_test_inline.h
 bms_sources += %reldir%/sine.h
 bms_sources += %reldir%/triple_lanes.h
+bms_sources += %reldir%/upward.h
 bms_sources += %reldir%/vector.h

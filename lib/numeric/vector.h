@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include "numeric/upward.h"
+
 /* The lesser and the greater of two numbers; fmin() and fmax() are calls of libm where the machine's instruction treats
    NaN in another way. */
 static inline double bms_min(double x, double y) {
@@ -41,11 +43,10 @@ static inline double bms_length(const double v[3]) {
   return sqrt(bms_dot(v, v));
 }
 
-/* Returns the length, or twice the largest coordinate if all squares vanish: it is 0 for zero alone, and not a number
-   if a coordinate is not. */
+/* Returns the length, not below it but by roundings if squares underflow: it is 0 for zero alone, and not a number if a
+   coordinate is not. */
 static inline double bms_length_at_most(const double v[3]) {
-  double length = bms_length(v);
-  return length != 0 ? length : 2 * bms_max(fabs(v[0]), bms_max(fabs(v[1]), fabs(v[2])));
+  return bms_root_of_squares_above(v, 3);
 }
 
 #endif /* BMS_VECTOR_H */

@@ -28,6 +28,7 @@
 #include "bounds/bernstein_hull.h"
 #include "bounds/distance.h"
 #include "numeric/rounding.h"
+#include "numeric/upward.h"
 #include "numeric/vector.h"
 
 /* The most intervals that one search halves; an arm's edge needs some hundred. */
@@ -59,7 +60,7 @@ static double farthest_place(const bms_bernstein_hull *hull) {
   double min[3], max[3];
   bms_bernstein_hull_bounds(hull, min, max);
   for (int r = 0; r < 3; r++) max[r] = fmax(fabs(min[r]), fabs(max[r]));
-  return bms_length(max);
+  return bms_length_at_most(max);
 }
 
 /* Returns a bound of the rounding of the distance of two points of the bodies at t, with the radius added. */
@@ -67,13 +68,13 @@ static double error_at(const pair *p, double t) {
   bms_bernstein_hull a, b;
   bms_bernstein_hull_of(p->a, t, t, &a);
   bms_bernstein_hull_of(p->b, t, t, &b);
-  return a.error + b.error + POINT_ROUNDINGS * (farthest_place(&a) + farthest_place(&b) + p->radius);
+  return a.error + b.error + bms_product_above(POINT_ROUNDINGS, farthest_place(&a) + farthest_place(&b) + p->radius);
 }
 
 /* Returns a lower bound of the distance along `between`, on the whole interval; -INFINITY if there is no telling. */
 static double lower_bound(const pair *p, const double between[3], double t0, double t1) {
   bms_bernstein_hull a, b;
-  double length = bms_length(between), forth[3], back[3];
+  double length = bms_length_at_most(between), forth[3], back[3];
   if (!(length > 0 && length < INFINITY)) return -INFINITY;
   for (int r = 0; r < 3; r++) {
     forth[r] = between[r] / length;
@@ -83,7 +84,8 @@ static double lower_bound(const pair *p, const double between[3], double t0, dou
   bms_bernstein_hull_of(p->b, t0, t1, &b);
   double farthest = bms_bernstein_hull_support(&a, forth), nearest = -bms_bernstein_hull_support(&b, back);
   double bound = nearest - farthest;
-  return bound >= -INFINITY ? bound - LENGTH_ROUNDINGS * (fabs(bound) + fabs(nearest) + fabs(farthest)) : -INFINITY;
+  double error = bms_product_above(LENGTH_ROUNDINGS, fabs(bound) + fabs(nearest) + fabs(farthest));
+  return bound >= -INFINITY ? bound - error : -INFINITY;
 }
 
 /* Takes into account two points that are this far apart at t, which bounds the least distance from above. */
@@ -115,7 +117,7 @@ static part look(pair *p, double t0, double t1) {
 static void search(pair *p, const part *whole, int depth) {
   bms_clearance_search *s = p->search;
   double bound = lower_bound(p, whole->nearest.between, whole->t0, whole->t1);
-  double length = bms_length(whole->nearest.between);
+  double length = bms_length_at_most(whole->nearest.between);
   bool enough = bound + p->radius >= s->least.upper - fmax(s->tolerance, s->told) || !(length > 0 && length < INFINITY);
   if (enough || depth == DEEPEST || s->work <= 0 || !(whole->t0 < whole->middle && whole->middle < whole->t1)) {
     s->least.lower = fmin(s->least.lower, fmax(bound - p->radius, 0));

@@ -35,6 +35,8 @@
 #include <math.h>
 
 #include "numeric/jet.h"
+#include "numeric/upward.h"
+#include "numeric/vector.h"
 
 static const double CHEBYSHEV_NODE = 0.8660254037844386, SQRT_3 = 1.7320508075688772;
 static const double LEBESGUE = 5.0 / 3;
@@ -59,7 +61,7 @@ bms_fit_nodes bms_fit_nodes_of(double t0, double t1) {
 }
 
 static double error_factor(const bms_fit_nodes *nodes) {
-  return nodes->half * nodes->half * nodes->half / 24;
+  return bms_product_above(bms_product_above(nodes->half, nodes->half), nodes->half / 24);
 }
 
 static double time_error_of(const bms_fit_nodes *nodes) {
@@ -71,24 +73,25 @@ bool bms_fit_serves(const bms_fit_nodes *nodes, const bms_smooth_bounds *bounds)
 }
 
 double bms_fit_sweep(const bms_fit_nodes *nodes, const bms_smooth_bounds *bounds, double reach) {
-  double speed = bounds->origin_speed + bounds->turn_speed * reach;
-  double error = bounds->origin_error + bounds->turn_error * reach;
-  return (speed * (nodes->half + time_error_of(nodes)) + error) * BMS_JET_SAFETY;
+  double speed = bounds->origin_speed + bms_product_above(bounds->turn_speed, reach);
+  double error = bounds->origin_error + bms_product_above(bounds->turn_error, reach);
+  double moved = bms_product_above(speed, nodes->half + time_error_of(nodes));
+  return bms_product_above(moved + error, BMS_JET_SAFETY);
 }
 
 static double origin_size(const double pose[3][3][4]) {
   double largest = 0;
   for (int k = 0; k < 3; k++)
-    largest = fmax(largest,
-                   sqrt(pose[k][0][3] * pose[k][0][3] + pose[k][1][3] * pose[k][1][3] + pose[k][2][3] * pose[k][2][3]));
+    largest = fmax(largest, bms_length_at_most((const double[3]){pose[k][0][3], pose[k][1][3], pose[k][2][3]}));
   return largest;
 }
 
 void bms_fit_poses(const bms_fit_nodes *nodes, const double pose[3][3][4], const bms_smooth_bounds *bounds,
                    double reach, bms_fit *fit) {
   double cube = error_factor(nodes), time_error = time_error_of(nodes);
-  double origin = bounds->origin_jerk * cube + LEBESGUE * (bounds->origin_error + bounds->origin_speed * time_error) +
-                  COEFFICIENT_ROUNDINGS * BMS_ROUNDING * origin_size(pose);
+  double shifted = bounds->origin_error + bms_product_above(bounds->origin_speed, time_error);
+  double origin = bms_product_above(bounds->origin_jerk, cube) + bms_product_above(LEBESGUE, shifted) +
+                  bms_product_above(COEFFICIENT_ROUNDINGS * BMS_ROUNDING, origin_size(pose));
   double turn = bounds->turn_jerk * cube + LEBESGUE * (bounds->turn_error + bounds->turn_speed * time_error) +
                 COEFFICIENT_ROUNDINGS * BMS_ROUNDING;
   for (int i = 0; i < 3; i++)
@@ -98,7 +101,7 @@ void bms_fit_poses(const bms_fit_nodes *nodes, const double pose[3][3][4], const
       c[1] = (v2 - v0) / SQRT_3;
       c[2] = ((v2 - v1) - (v1 - v0)) * (2.0 / 3);
     }
-  fit->radius = (origin + turn * reach) * BMS_JET_SAFETY;
+  fit->radius = bms_product_above(origin + bms_product_above(turn, reach), BMS_JET_SAFETY);
   fit->stretch = 1 / (1 - turn * BMS_JET_SAFETY) * BMS_JET_SAFETY;
   if (!(turn < GREATEST_SHEAR && fit->radius < INFINITY)) fit->radius = fit->stretch = INFINITY;
 }

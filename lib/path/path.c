@@ -15,6 +15,7 @@
 
 #include "path/fit.h"
 #include "numeric/jet.h"
+#include "numeric/upward.h"
 #include "validate/validate.h"
 
 /* ------------------------------------------------------------------ pieces */
@@ -36,6 +37,40 @@ bms_box bms_piece_grown(const bms_box *box, const bms_piece *piece) {
 
 double bms_piece_slack(const bms_piece *piece) {
   return bms_fit_slack(piece->radius, piece->stretch);
+}
+
+/* Bounds a polynomial whose coefficients are at most these up to a time. */
+static double most(const double c[3], double latest) {
+  return bms_product_above(bms_product_above(c[2], latest) + c[1], latest) + c[0];
+}
+
+/* Returns the greatest distance of a box's points from where they would be if the coefficients of a matrix were off by
+   these; enters how far its linear part is off. */
+static double greatest_shift(const bms_motion *off, const bms_box *box, double latest, double *turn) {
+  double sum = 0;
+  for (int r = 0; r < 3; r++) {
+    sum += most(off->matrix.entry[r][3], latest);
+    for (int c = 0; c < 3; c++) {
+      double entry = most(off->matrix.entry[r][c], latest);
+      *turn += entry;
+      sum += bms_product_above(entry, fmax(fabs(box->min[c]), fabs(box->max[c])));
+    }
+  }
+  return sum;
+}
+
+/* Gives the matrix of a fit the origin of its frame; what is rounded of its coefficients, up to a time, goes into
+   radius and stretch.  Pieces of other kinds are left to exact arithmetic. */
+static void take_to_frame(bms_piece *piece, const bms_box *box, double latest) {
+  bms_motion off = {.form = piece->motion.form};
+  const double *weight = piece->motion.matrix.weight;
+  double turn = 0;
+  if (!(piece->radius > 0) || piece->motion.origin == 0 || off.form != BMS_MOTION_MATRIX) return;
+  if (weight[0] != 1 || weight[1] != 0 || weight[2] != 0) return;
+  piece->motion = bms_motion_at_zero(&piece->motion, &off);
+  piece->radius += greatest_shift(&off, box, latest, &turn) * BMS_JET_SAFETY;
+  piece->stretch = piece->stretch / (1 - turn * piece->stretch) * BMS_JET_SAFETY; /* as that of a fit (path_fit.c) */
+  if (!(piece->stretch >= 1)) piece->radius = piece->stretch = INFINITY;
 }
 
 /* ------------------------------------------------------------------ two paths side by side */
@@ -65,13 +100,39 @@ static int piece_from(const bms_path *path, int from, double t) {
   return from;
 }
 
+/* Enters the pieces, whose motions are of these origins of the frame. */
+static void enter(const bms_path_query *query, const bms_piece *a, const bms_piece *b, bms_path_span *span) {
+  span->frame.query.a = (bms_body){bms_piece_grown(&query->a.box, a), a->motion};
+  span->frame.query.b = (bms_body){bms_piece_grown(&query->b.box, b), b->motion};
+  span->radius = a->radius + b->radius;
+  span->slack = bms_piece_slack(a) + bms_piece_slack(b);
+}
+
+/* Enters the pieces in a frame of their own.  An inexact piece with another origin than the frame is shifted there, and
+   what is rounded goes into its radius. */
+static void enter_elsewhere(const bms_path_query *query, bms_piece a, bms_piece b, bms_path_span *span) {
+  bms_query asked = span->frame.query;
+  bms_part where;
+  asked.a.motion = a.motion;
+  asked.b.motion = b.motion;
+  span->reason = bms_frame_of(&asked, &span->frame, &where);
+  if (span->reason != BMS_VALID) return;
+  double latest = fmax(fabs(span->frame.query.t0), fabs(span->frame.query.t1));
+  a.motion = span->frame.query.a.motion;
+  b.motion = span->frame.query.b.motion;
+  take_to_frame(&a, &query->a.box, latest);
+  take_to_frame(&b, &query->b.box, latest);
+  enter(query, &a, &b, span);
+  span->frame.apart = a.motion.origin != 0 || b.motion.origin != 0;
+}
+
 static void fill(const bms_path_query *query, double t0, bms_path_span *span) {
   const bms_piece *a = &query->a.path.piece[span->piece_a], *b = &query->b.path.piece[span->piece_b];
-  span->query.t0 = t0;
-  span->query.t1 = fmin(query->t1, fmin(a->t1, b->t1));
-  span->query.a = (bms_body){bms_piece_grown(&query->a.box, a), a->motion};
-  span->query.b = (bms_body){bms_piece_grown(&query->b.box, b), b->motion};
-  span->slack = bms_piece_slack(a) + bms_piece_slack(b);
+  span->t1 = fmin(query->t1, fmin(a->t1, b->t1));
+  span->reason = BMS_VALID;
+  span->frame = (bms_frame){.query = {.t0 = t0, .t1 = span->t1}};
+  enter(query, a, b, span);
+  if (a->motion.origin != 0 || b->motion.origin != 0) enter_elsewhere(query, *a, *b, span);
 }
 
 void bms_path_begin(const bms_path_query *query, bms_path_span *span) {
@@ -81,7 +142,7 @@ void bms_path_begin(const bms_path_query *query, bms_path_span *span) {
 }
 
 bool bms_path_next(const bms_path_query *query, bms_path_span *span) {
-  double t = span->query.t1;
+  double t = span->t1;
   if (!(t < query->t1)) return false;
   span->piece_a = piece_from(&query->a.path, span->piece_a, t);
   span->piece_b = piece_from(&query->b.path, span->piece_b, t);
@@ -103,7 +164,7 @@ bms_reason bms_path_validate(const bms_path_query *query, bms_part *where) {
 
 bms_reason bms_path_validate_from(const bms_path_query *query, bms_path_span span, bms_part *where) {
   bms_reason reason;
-  do reason = bms_validate(&span.query, where);
+  do reason = span.reason == BMS_VALID ? bms_validate(&span.frame.query, where) : span.reason;
   while (reason == BMS_VALID && bms_path_next(query, &span));
   return reason;
 }
@@ -124,6 +185,13 @@ static bms_status found(const bms_path_span *span, double t0, bms_path_contact *
   return contact->status;
 }
 
+static bms_status first_of(const bms_path_span *span, bms_contact *contact) {
+  if (span->reason != BMS_VALID) return BMS_INVALID;
+  (void)bms_first_contact(&span->frame.query, contact);
+  bms_frame_leave(&span->frame, contact);
+  return contact->status;
+}
+
 bms_status bms_path_first_contact(const bms_path_query *query, bms_path_contact *contact) {
   bms_path_span span;
   memset(contact, 0, sizeof *contact);
@@ -133,7 +201,7 @@ bms_status bms_path_first_contact(const bms_path_query *query, bms_path_contact 
   if (contact->reason != BMS_VALID) return BMS_INVALID;
   bms_path_begin(query, &span);
   bms_status status;
-  do status = bms_first_contact(&span.query, &contact->grown);
+  do status = first_of(&span, &contact->grown);
   while (status == BMS_SEPARATED && bms_path_next(query, &span));
   if (status == BMS_SEPARATED) {
     contact->status = BMS_SEPARATED;
@@ -172,15 +240,18 @@ static void add(merger *m, double enter, double exit) {
   }
 }
 
-static bms_status add_span(merger *m, const bms_query *query) {
+static bms_status add_span(merger *m, const bms_path_span *span) {
   bms_contact_interval interval[SPAN_CAPACITY];
   int count;
-  bms_status status = bms_contact_intervals(query, SPAN_CAPACITY, interval, &count);
+  if (span->reason != BMS_VALID) return BMS_INVALID;
+  const bms_frame *frame = &span->frame;
+  bms_status status = bms_contact_intervals(&frame->query, SPAN_CAPACITY, interval, &count);
   if (status == BMS_INVALID) return status;
   int known = count < SPAN_CAPACITY ? count : SPAN_CAPACITY;
-  for (int i = 0; i < known; i++) add(m, interval[i].enter_lower, interval[i].exit_upper);
+  for (int i = 0; i < known; i++)
+    add(m, bms_frame_time_down(frame, interval[i].enter_lower), bms_frame_time_up(frame, interval[i].exit_upper));
   if (status == BMS_UNRESOLVED || count > known)
-    add(m, known > 0 ? interval[known - 1].exit_upper : query->t0, query->t1);
+    add(m, bms_frame_time_down(frame, known > 0 ? interval[known - 1].exit_upper : frame->query.t0), span->t1);
   return status;
 }
 
@@ -193,7 +264,7 @@ bms_status bms_path_contact_intervals(const bms_path_query *query, int capacity,
   if (bms_path_validate(query, &where) != BMS_VALID) return BMS_INVALID;
   bms_path_begin(query, &span);
   do {
-    if (add_span(&m, &span.query) == BMS_INVALID) {
+    if (add_span(&m, &span) == BMS_INVALID) {
       *count = 0;
       return BMS_INVALID;
     }

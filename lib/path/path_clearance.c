@@ -21,11 +21,12 @@ static void search_spans(const bms_path_query *query, bms_clearance_search *sear
   bms_path_span span;
   bms_path_begin(query, &span);
   do {
-    bms_query *q = &span.query;
-    const bms_piece *pa = &query->a.path.piece[span.piece_a], *pb = &query->b.path.piece[span.piece_b];
-    q->a.box = query->a.box;
-    q->b.box = query->b.box;
-    bms_clearance_pair(&q->a, &q->b, pa->radius + pb->radius, q->t0, q->t1, search);
+    bms_query q = bms_query_at_zero(&span.frame.query);
+    bool nearest;
+    q.a.box = query->a.box;
+    q.b.box = query->b.box;
+    nearest = bms_clearance_pair(&q.a, &q.b, span.radius, q.t0, q.t1, search);
+    if (nearest) search->least.t = bms_frame_time(&span.frame, search->least.t);
   } while (bms_path_next(query, &span));
 }
 

@@ -7,7 +7,7 @@
  * tried again at a length (T / S)^(1/3) as long, and the next piece starts from the length that would just have been
  * enough.  A piece is at least TRIES_AGAIN of that, so lengths settle in one or two tries.
  *
- * A piece's motion is a function of the path's own t.  From s, t = middle + half s, the coefficients become
+ * A piece's motion is a function of t less the path's origin.  From s, t = middle + half s, the coefficients become
  *
  *     c2 / half^2,   (c1 - 2 c2 m) / half,   c0 - c1 m + c2 m^2,      m = middle / half
  *
@@ -19,10 +19,13 @@
 #include "numeric/arithmetic.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "bms_path.h"
+#include "motion/origin.h"
 #include "path/fit.h"
+#include "numeric/double_double.h"
 #include "numeric/elementary.h"
 #include "numeric/jet.h"
 
@@ -34,9 +37,16 @@ static const double CAUTION = 0.95;
 /* A length below this part of |t| cannot hold three nodes apart. */
 static const double LEAST_LENGTH = 0x1p-40;
 
+/* A smooth motion over an interval, and the origin of its pieces in the time of its functions. */
+typedef struct course {
+  const bms_smooth *motion;
+  double reach, origin;
+} course;
+
 /* Changes a fit from s to t; computes what the roundings add to an entry of the linear part and of the origin. */
-static void shift(const bms_fit *fit, const bms_fit_nodes *nodes, bms_motion *motion, double *turn, double *origin) {
-  double half = nodes->half, m = nodes->middle / half, q = 2 * fabs(m) + 1;
+static void shift(const bms_fit *fit, const bms_fit_nodes *nodes, double from, bms_motion *motion, double *turn,
+                  double *origin) {
+  double half = nodes->half, m = (nodes->middle - from) / half, q = 2 * fabs(m) + 1;
   *motion = (bms_motion){.form = BMS_MOTION_MATRIX, .matrix.weight = {1, 0, 0}};
   *turn = *origin = 0;
   for (int i = 0; i < 3; i++)
@@ -50,16 +60,20 @@ static void shift(const bms_fit *fit, const bms_fit_nodes *nodes, bms_motion *mo
     }
 }
 
-static bms_piece piece_over(const bms_smooth *motion, double reach, double t0, double t1) {
-  bms_fit_nodes nodes = bms_fit_nodes_of(t0, t1);
+static bms_piece piece_over(const course *c, double t0, double t1) {
+  const bms_smooth *motion = c->motion;
+  double from = bms_double_double_rounded_sum(t0, -motion->origin, -INFINITY), reach = c->reach;
+  double to = bms_double_double_rounded_sum(t1, -motion->origin, INFINITY);
+  bms_fit_nodes nodes = bms_fit_nodes_of(from, to);
   bms_smooth_bounds bounds;
   bms_fit fit;
   double pose[3][3][4], turn, origin;
   bms_piece piece = {.t0 = t0, .t1 = t1};
-  motion->bounds(motion->context, t0, t1, &bounds);
+  motion->bounds(motion->context, from, to, &bounds);
   for (int k = 0; k < 3; k++) motion->pose(motion->context, nodes.time[k], pose[k]);
   bms_fit_poses(&nodes, (const double(*)[3][4])pose, &bounds, reach, &fit);
-  shift(&fit, &nodes, &piece.motion, &turn, &origin);
+  shift(&fit, &nodes, c->origin, &piece.motion, &turn, &origin);
+  piece.motion.origin = motion->origin + c->origin;
   piece.radius = fit.radius + (origin + turn * reach) * BMS_JET_SAFETY;
   piece.stretch = fit.stretch / (1 - turn * fit.stretch) * BMS_JET_SAFETY; /* (A + E)^-1 = (I + A^-1 E)^-1 A^-1 */
   if (!(piece.stretch >= 1)) piece.stretch = INFINITY;
@@ -74,15 +88,18 @@ static double change(double tolerance, double slack) {
 
 int bms_path_fit(const bms_smooth *motion, double reach, double t0, double t1, double tolerance, int capacity,
                  bms_piece *piece, int *count) {
-  double length = t1 - t0, least = LEAST_LENGTH * fmax(fabs(t0), fabs(t1));
+  double length = t1 - t0, from = t0, to = t1;
+  course c = {motion, reach, motion->origin == 0 ? bms_origin_of(&from, &to) : 0};
+  double least = LEAST_LENGTH * fmax(fabs(t0 - motion->origin), fabs(t1 - motion->origin));
   *count = 0;
   if (!(length > 0 && length < INFINITY && tolerance > 0 && reach >= 0 && reach < INFINITY)) return -1;
   for (double t = t0; t < t1;) {
-    bms_piece next = piece_over(motion, reach, t, length < t1 - t ? t + length : t1);
+    bms_piece next = piece_over(&c, t, length < t1 - t ? fmax(t + length, nextafter(t, INFINITY)) : t1);
     double slack = bms_piece_slack(&next), factor = change(tolerance, slack);
     length = (next.t1 - next.t0) * factor;
     if (!(slack <= tolerance && slack < INFINITY)) {
-      if (!(length > least && t + length > t)) return -1;
+      bool shortest = !(nextafter(t, INFINITY) < next.t1);
+      if (shortest || !(length > least && t + length > t)) return -1;
       if (factor >= CAUTION) length *= CAUTION; /* the prediction was that it would do */
       continue;
     }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "bms_path.h"
+#include "motion/origin.h"
 
 /* Returns BMS_VALID if the paths cover the interval, their bounds are legal and no box is reversed, else what is wrong
    and where.  Of the motions nothing is known then: see bms_path_validate_from(). */
@@ -16,8 +17,11 @@ bms_reason bms_path_validate(const bms_path_query *query, bms_part *where);
 /* The place of a walk along both paths. */
 typedef struct bms_path_span {
   int piece_a, piece_b;
-  bms_query query; /* the grown boxes with the motions of these pieces, over the time that they share */
-  double slack;    /* of both */
+  double t1;         /* the end of the time that they share */
+  bms_reason reason; /* why they have no frame, or BMS_VALID */
+  bms_frame frame;   /* of the grown boxes with the motions of these pieces, over that time */
+  double radius;     /* of both pieces, with what is rounded of their motions */
+  double slack;      /* of both */
 } bms_path_span;
 
 /* Goes to the first span of a valid query, and to the next; false if there is none. */

@@ -21,6 +21,8 @@
 #include "numeric/elementary.h"
 #include "numeric/jet.h"
 #include "motion/motion.h"
+#include "motion/origin.h"
+#include "numeric/upward.h"
 #include "numeric/vector.h"
 
 /* Roundings: a rotation from a quaternion or from axis, sine and cosine, and one product of such. */
@@ -58,19 +60,20 @@ static void spin_pose(const void *context, double t, double pose[3][4]) {
 
 static void spin_bounds(const void *context, double t0, double t1, bms_smooth_bounds *bounds) {
   const bms_spin *spin = context;
-  double w = bms_length(spin->turn), arm = bms_length(spin->arm), v = bms_length(spin->velocity);
+  double w = bms_length_at_most(spin->turn), arm = bms_length_at_most(spin->arm);
+  double v = bms_length_at_most(spin->velocity), swing = bms_product_above(w, arm);
   double max_abs_time = fmax(fabs(t0), fabs(t1));
   bounds->turn_speed = w;
-  bounds->turn_jerk = w * w * w;
-  bounds->origin_speed = v + w * arm;
-  bounds->origin_jerk = w * w * w * arm;
+  bounds->turn_jerk = bms_product_above(bms_product_above(w, w), w);
+  bounds->origin_speed = v + swing;
+  bounds->origin_jerk = bms_product_above(bms_product_above(swing, w), w);
   bounds->turn_error = BMS_ROUNDING * (ROTATION_ROUNDINGS + ANGLE_ROUNDINGS * w * max_abs_time);
-  bounds->origin_error =
-      arm * bounds->turn_error + CUBIC_ROUNDINGS * BMS_ROUNDING * (bms_length(spin->centre) + v * max_abs_time + arm);
+  bounds->origin_error = arm * bounds->turn_error +
+                         CUBIC_ROUNDINGS * BMS_ROUNDING * (bms_length_at_most(spin->centre) + v * max_abs_time + arm);
 }
 
 bms_smooth bms_spin_motion(const bms_spin *spin) {
-  return (bms_smooth){spin, spin_pose, spin_bounds};
+  return (bms_smooth){spin, spin_pose, spin_bounds, spin->origin};
 }
 
 /* Multiplies two quaternions, q r. */
@@ -90,7 +93,7 @@ static void normalised(const double q[4], double out[4]) {
 
 bms_spin bms_spin_between(double t0, const double position0[3], const double quaternion0[4], double t1,
                           const double position1[3], const double quaternion1[4]) {
-  bms_spin spin = {.quaternion = {1, 0, 0, 0}};
+  bms_spin spin = {.quaternion = {1, 0, 0, 0}, .origin = bms_origin_of(&t0, &t1)};
   double q0[4], q1[4], inverse[4], relative[4], back[4], length = t1 - t0;
   normalised(quaternion0, q0);
   normalised(quaternion1, q1);
@@ -103,7 +106,7 @@ bms_spin bms_spin_between(double t0, const double position0[3], const double qua
     spin.velocity[r] = (position1[r] - position0[r]) / length;
     spin.centre[r] = position0[r] - spin.velocity[r] * t0;
   }
-  /* From t0 back to t = 0. */
+  /* From t0 back to the origin. */
   double w = bms_length(spin.turn), half = -0.5 * w * t0;
   bms_sine_cosine(half, &sine, &back[0]);
   for (int r = 0; r < 3; r++) back[1 + r] = w > 0 ? sine * spin.turn[r] / w : 0;
@@ -126,12 +129,13 @@ static void cubic_pose(const void *context, double t, double pose[3][4]) {
 
 /* Returns the jet of a vector of cubics: the root of the sum of squares of those of its components, per derivative. */
 static bms_jet jet_of_vector(const double (*c)[4], int count, double t0, double t1) {
-  bms_jet out = bms_jet_constant(0);
+  bms_jet out;
+  double bound[4][4]; /* [derivative][component] */
   for (int i = 0; i < count; i++) {
     bms_jet one = bms_jet_cubic(c[i], t0, t1);
-    for (int k = 0; k < 4; k++) out.d[k] += one.d[k] * one.d[k];
+    for (int k = 0; k < 4; k++) bound[k][i] = one.d[k];
   }
-  for (int k = 0; k < 4; k++) out.d[k] = sqrt(out.d[k]);
+  for (int k = 0; k < 4; k++) out.d[k] = bms_root_of_squares_above(bound[k], count);
   return out;
 }
 
@@ -144,11 +148,21 @@ static double terms(const double (*c)[4], int count, double max_abs_time) {
   return sum;
 }
 
+/* Copies a quaternion, scaled by a power of two so that the squares of its terms neither overflow nor underflow. */
+static void scaled_quaternion(const double from[4][4], double max_abs_time, double to[4][4]) {
+  int exponent;
+  (void)frexp(terms(from, 4, max_abs_time), &exponent);
+  for (int i = 0; i < 4; i++)
+    for (int k = 0; k < 4; k++) to[i][k] = ldexp(from[i][k], -exponent);
+}
+
 static void cubic_bounds(const void *context, double t0, double t1, bms_smooth_bounds *bounds) {
   const bms_cubic_pose *cubic = context;
-  const double(*p)[4] = cubic->position, (*c)[4] = cubic->quaternion;
+  const double(*p)[4] = cubic->position;
   double middle = 0.5 * t0 + 0.5 * t1, half = fmax(t1 - middle, middle - t0), max_abs_time = fmax(fabs(t0), fabs(t1));
-  double at_middle[4];
+  double at_middle[4], scaled[4][4];
+  scaled_quaternion(cubic->quaternion, max_abs_time, scaled);
+  const double(*c)[4] = (const double(*)[4])scaled; /* the cast adds const, which C before C23 does not do by itself */
   for (int i = 0; i < 4; i++) at_middle[i] = cubic_at(c[i], middle);
   bms_jet o = jet_of_vector(p, 3, t0, t1), q = jet_of_vector(c, 4, t0, t1), square = bms_jet_product(&q, &q);
   double rounding = CUBIC_ROUNDINGS * BMS_ROUNDING * terms(c, 4, max_abs_time);
@@ -159,11 +173,11 @@ static void cubic_bounds(const void *context, double t0, double t1, bms_smooth_b
   bounds->origin_jerk = o.d[3];
   bounds->turn_speed = rotation.d[1];
   bounds->turn_jerk = rotation.d[3];
-  bounds->origin_error = CUBIC_ROUNDINGS * BMS_ROUNDING * terms(p, 3, max_abs_time);
+  bounds->origin_error = bms_product_above(CUBIC_ROUNDINGS * BMS_ROUNDING, terms(p, 3, max_abs_time));
   /* A quaternion off by e turns by at most 2 arcsin(e / |q|), below 4 e / |q| where e is small. */
   bounds->turn_error = ROTATION_ROUNDINGS * BMS_ROUNDING + 4 * rounding / least;
 }
 
 bms_smooth bms_cubic_pose_motion(const bms_cubic_pose *cubic) {
-  return (bms_smooth){cubic, cubic_pose, cubic_bounds};
+  return (bms_smooth){cubic, cubic_pose, cubic_bounds, cubic->origin};
 }

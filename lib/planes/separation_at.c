@@ -22,6 +22,7 @@
 #include "numeric/compiler.h"
 #include "numeric/rounding.h"
 #include "numeric/vector.h"
+#include "motion/origin.h"
 #include "planes/separation.h"
 
 /* Between these squares of quaternions and sizes nothing overflows, and what underflows is less than the errors. */
@@ -216,7 +217,8 @@ static bool separation_of_rigid(const bms_body *a, const bms_body *b, double t, 
   return true;
 }
 
-void bms_separation_at(const bms_body *a, const bms_body *b, double t, bms_separation *separation) {
+/* Tests two bodies whose motions count from where t does. */
+static void separation_in_frame(const bms_body *a, const bms_body *b, double t, bms_separation *separation) {
   if (separation_of_rigid(a, b, t, separation)) return;
   bms_query query = {.t0 = t, .t1 = t, .a = *a, .b = *b};
   bms_relative relative;
@@ -226,4 +228,17 @@ void bms_separation_at(const bms_body *a, const bms_body *b, double t, bms_separ
   separation->gap = greatest.gap / greatest.length;
   separation->pair = bms_axis_pair(&greatest.signs);
   for (int r = 0; r < 3; r++) separation->normal[r] = greatest.normal[r] / greatest.length;
+}
+
+void bms_separation_at(const bms_body *a, const bms_body *b, double t, bms_separation *separation) {
+  if (a->motion.origin == 0 && b->motion.origin == 0) {
+    separation_in_frame(a, b, t, separation);
+    return;
+  }
+  bms_query query = {.t0 = t, .t1 = t, .a = *a, .b = *b};
+  bms_frame frame;
+  bms_part where;
+  if (bms_frame_of(&query, &frame, &where) == BMS_VALID) query = frame.query;
+  query = bms_query_at_zero(&query);
+  separation_in_frame(&query.a, &query.b, query.t0, separation);
 }

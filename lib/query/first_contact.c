@@ -35,11 +35,12 @@
 #include "exact/exact_plane_root.h"
 #include "fast/homogeneous/homogeneous_fast.h"
 #include "fast/rigid/rigid_fast.h"
+#include "motion/origin.h"
 #include "validate/validate.h"
 #include "certified/walk.h"
 
-/* The question that is asked. */
-typedef enum goal { GOAL_CONTACT, GOAL_APPROACH } goal;
+/* The question that is asked; GOAL_TIME is about the first contact, too. */
+typedef enum goal { GOAL_CONTACT, GOAL_APPROACH, GOAL_TIME } goal;
 
 /* Returns true if doubles can hold the answer's place. Numbers of 1e95 over a weight of 1e-308 are legal, and exact
    arithmetic finds the time for them. */
@@ -94,7 +95,8 @@ static void ask_exactly(const bms_query *query, const bms_half_space *half_space
   }
 }
 
-static void answer_exactly(const bms_query *query, const bms_relative *relative, goal wanted,
+/* `shown` is the query, of which the answer's normal and points are. */
+static void answer_exactly(const bms_query *query, const bms_query *shown, const bms_relative *relative, goal wanted,
                            const bms_walk_result *walk, bms_contact *contact) {
   const bms_half_space *half_space = relative->half_space;
   bms_exact_answer exact;
@@ -114,7 +116,7 @@ static void answer_exactly(const bms_query *query, const bms_relative *relative,
   for (int axis = 0; exact.status != BMS_OVERLAPPING && axis < BMS_AXES; axis++)
     if (exact.axes >> axis & 1) signs[count++] = exact.signs[axis];
   bms_enclosure time = {exact.t_lower, exact.t, exact.t_upper};
-  answer_contact(query, relative, exact.status, &time, signs, count, contact);
+  answer_contact(shown, relative, exact.status, &time, signs, count, contact);
 }
 
 /* Returns true if the time of a contact that the walk has enclosed is a double, or was made one. */
@@ -170,7 +172,7 @@ static void answer(const bms_query *query, const bms_relative *relative, bool in
                      relative->half_space != NULL, contact);
       break;
     case BMS_WALK_OPEN:
-      answer_exactly(query, relative, wanted, &walk, contact);
+      answer_exactly(query, query, relative, wanted, &walk, contact);
       break;
   }
 }
@@ -201,8 +203,54 @@ bms_status bms_first_contact_scalar(const bms_query *query, bms_contact *contact
   return first(query, GOAL_CONTACT, &(bms_walk_begun){.valid = false}, contact);
 }
 
+/* Answers a query whose motions count from the same origin as the query. */
+static bms_status first_in_frame(const bms_query *query, bms_hint *hint, goal wanted, bms_contact *contact) {
+  bms_walk_begun begun;
+  bool rigid = query->a.motion.form == BMS_MOTION_RIGID && query->b.motion.form == BMS_MOTION_RIGID, fast;
+  if (wanted == GOAL_TIME && rigid) {
+    begun.valid = false;
+    begun.plane.side = 0;
+    fast = bms_rigid_fast_time(query, hint, &begun, contact);
+  } else {
+    fast = bms_first_contact_fast(query, hint, &begun, contact);
+  }
+  if (fast && (wanted != GOAL_APPROACH || contact->status != BMS_CONTACT || !both_flat(query))) return contact->status;
+  return first(query, wanted, &begun, contact);
+}
+
+/* Answers a query of a frame whose motions have different origins: exact arithmetic alone knows them. */
+static void first_apart(const bms_query *query, goal wanted, bms_contact *contact) {
+  bms_part where;
+  bms_reason reason = bms_validate(query, &where);
+  if (reason != BMS_VALID) {
+    bms_answer_invalid(reason, where, contact);
+    return;
+  }
+  bms_relative relative;
+  bms_query shown = bms_query_at_zero(query);
+  bms_walk_result walk = {.end = BMS_WALK_OPEN, .apart = -1, .face = -1, .t_lower = query->t0};
+  (void)bms_relative_prepare(&shown, &relative);
+  answer_exactly(query, &shown, &relative, wanted, &walk, contact);
+}
+
+/* Answers a query that is not its own frame. */
+static bms_status first_elsewhere(const bms_query *query, bms_hint *hint, goal wanted, bms_contact *contact) {
+  bms_frame frame;
+  bms_part where;
+  bms_reason reason = bms_frame_of(query, &frame, &where);
+  if (reason != BMS_VALID)
+    bms_answer_invalid(reason, where, contact);
+  else if (frame.apart && !bms_frame_unite(&frame))
+    first_apart(&frame.query, wanted, contact);
+  else
+    (void)first_in_frame(&frame.query, hint, wanted, contact);
+  bms_frame_leave(&frame, contact);
+  return contact->status;
+}
+
 bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hint, bms_contact *contact) {
   bms_walk_begun begun;
+  if (!bms_is_frame(query)) return first_elsewhere(query, hint, GOAL_CONTACT, contact);
   if (bms_first_contact_fast(query, hint, &begun, contact)) return contact->status;
   return first(query, GOAL_CONTACT, &begun, contact);
 }
@@ -211,11 +259,14 @@ bms_status bms_first_contact(const bms_query *query, bms_contact *contact) {
   return bms_first_contact_hinted(query, NULL, contact);
 }
 
+bms_status bms_first_contact_time(const bms_query *query, bms_hint *hint, bms_contact *contact) {
+  if (!bms_is_frame(query)) return first_elsewhere(query, hint, GOAL_TIME, contact);
+  return first_in_frame(query, hint, GOAL_TIME, contact);
+}
+
 bms_status bms_first_approach(const bms_query *query, bms_contact *contact) {
-  bms_walk_begun begun;
-  if (bms_first_contact_fast(query, NULL, &begun, contact) && (contact->status != BMS_CONTACT || !both_flat(query)))
-    return contact->status;
-  return first(query, GOAL_APPROACH, &begun, contact);
+  if (!bms_is_frame(query)) return first_elsewhere(query, NULL, GOAL_APPROACH, contact);
+  return first_in_frame(query, NULL, GOAL_APPROACH, contact);
 }
 
 static bms_status first_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1, goal wanted,
@@ -233,14 +284,29 @@ static bms_status first_half_space(const bms_half_space *a, const bms_body *b, d
   return contact->status;
 }
 
+static bms_status first_half_space_of(const bms_half_space *a, const bms_body *b, double t0, double t1, goal wanted,
+                                      bms_contact *contact) {
+  if (b->motion.origin == 0) return first_half_space(a, b, t0, t1, wanted, contact);
+  bms_frame frame;
+  bms_part where;
+  bms_reason reason = bms_frame_of_body(b, t0, t1, &frame, &where);
+  if (reason != BMS_VALID) {
+    bms_answer_invalid(reason, where, contact);
+    return BMS_INVALID;
+  }
+  (void)first_half_space(a, &frame.query.b, frame.query.t0, frame.query.t1, wanted, contact);
+  bms_frame_leave(&frame, contact);
+  return contact->status;
+}
+
 bms_status bms_first_contact_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                         bms_contact *contact) {
-  return first_half_space(a, b, t0, t1, GOAL_CONTACT, contact);
+  return first_half_space_of(a, b, t0, t1, GOAL_CONTACT, contact);
 }
 
 bms_status bms_first_approach_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                          bms_contact *contact) {
-  return first_half_space(a, b, t0, t1, GOAL_APPROACH, contact);
+  return first_half_space_of(a, b, t0, t1, GOAL_APPROACH, contact);
 }
 
 const char *bms_status_name(bms_status status) {

@@ -24,6 +24,7 @@
 #include "bounds/bernstein_hull.h"
 #include "bounds/distance.h"
 #include "certified/walk.h"
+#include "motion/origin.h"
 #include "numeric/vector.h"
 #include "planes/separation.h"
 #include "query/first_contact.h"
@@ -135,16 +136,13 @@ static void answer(const bms_query *query, bms_relative *relative, const bms_wal
   bms_answer_none(BMS_UNRESOLVED, walk.t_lower, query->t1, contact);
 }
 
-bms_status bms_first_contact_near(const bms_query *query, double nearness, bms_contact *contact, double *apart) {
-  double unasked;
+static void near_in_frame(const bms_query *query, double nearness, bms_contact *contact, double *apart) {
   bms_part where = BMS_PART_QUERY;
   bms_relative relative;
   bms_walk_begun begun;
-  if (apart == NULL) apart = &unasked;
-  *apart = 0;
   bms_reason reason = nearness >= 0 ? BMS_VALID : BMS_NEARNESS_NEGATIVE;
   if (reason == BMS_VALID) {
-    if (bms_first_contact_fast(query, NULL, &begun, contact)) return contact->status;
+    if (bms_first_contact_fast(query, NULL, &begun, contact)) return;
     if (!begun.valid) reason = bms_validate(query, &where);
   }
   if (reason != BMS_VALID)
@@ -155,5 +153,33 @@ bms_status bms_first_contact_near(const bms_query *query, double nearness, bms_c
   } else {
     bms_answer_none(BMS_UNRESOLVED, query->t0, query->t1, contact);
   }
+}
+
+/* Answers a query of motions with different origins by exact arithmetic: the boxes touch, or they do not. */
+static void near_apart(const bms_query *query, double nearness, bms_contact *contact) {
+  if (nearness >= 0)
+    (void)bms_first_contact(query, contact);
+  else
+    bms_answer_invalid(BMS_NEARNESS_NEGATIVE, BMS_PART_QUERY, contact);
+}
+
+bms_status bms_first_contact_near(const bms_query *query, double nearness, bms_contact *contact, double *apart) {
+  double unasked;
+  bms_part where;
+  bms_frame frame;
+  if (apart == NULL) apart = &unasked;
+  *apart = 0;
+  if (bms_is_frame(query)) {
+    near_in_frame(query, nearness, contact, apart);
+    return contact->status;
+  }
+  bms_reason reason = bms_frame_of(query, &frame, &where);
+  if (reason != BMS_VALID)
+    bms_answer_invalid(reason, where, contact);
+  else if (frame.apart && !bms_frame_unite(&frame))
+    near_apart(&frame.query, nearness, contact);
+  else
+    near_in_frame(&frame.query, nearness, contact, apart);
+  bms_frame_leave(&frame, contact);
   return contact->status;
 }

@@ -6,8 +6,10 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "bms_sections.h"
+#include "motion/origin.h"
 #include "sections/route_walk.h"
 
 static bool tells_of_contact(bms_status status) {
@@ -28,14 +30,53 @@ static bms_agreement compare(const bms_sections_answer *answer) {
   return BMS_SECTIONS_UNDECIDED;
 }
 
+/* A report to the caller, whose times are the query's. */
+typedef struct reporter {
+  bms_section_report *report;
+  void *context;
+  const bms_frame *frame;
+} reporter;
+
+static void report_in_query(const bms_section *section, void *context) {
+  const reporter *to = context;
+  bms_section of_query = *section;
+  of_query.start = bms_frame_time(to->frame, section->start);
+  of_query.middle = bms_frame_time(to->frame, section->middle);
+  of_query.end = bms_frame_time(to->frame, section->end);
+  for (int k = 0; k < BMS_SECTION_PAIRS; k++)
+    for (int i = 0; i < section->plane[k].root_count; i++)
+      of_query.plane[k].root[i].t = bms_frame_time(to->frame, section->plane[k].root[i].t);
+  to->report(&of_query, to->context);
+}
+
+/* Walks in the frame of a valid query.  Doubles do not know of motions with different origins: nothing is found. */
+static void walk_in_frame(const bms_query *query, bms_section_report *report, void *context,
+                          bms_sections_answer *answer) {
+  bms_frame frame;
+  bms_part where;
+  reporter to = {report, context, &frame};
+  (void)bms_frame_of(query, &frame, &where);
+  if (frame.apart && !bms_frame_unite(&frame)) {
+    *answer = (bms_sections_answer){
+        .status = BMS_UNRESOLVED, .section = -1, .t = NAN, .earliest = query->t0, .latest = INFINITY};
+    return;
+  }
+  bms_route_walk(&frame.query, report == NULL ? NULL : report_in_query, &to, answer);
+  answer->t = bms_frame_time(&frame, answer->t);
+  answer->earliest = bms_frame_time_down(&frame, answer->earliest);
+  answer->latest = bms_frame_time_up(&frame, answer->latest);
+}
+
 bms_status bms_sections_walk(const bms_query *query, bms_section_report *report, void *context,
                              bms_sections_answer *answer) {
   bms_contact certified;
   if (bms_first_contact(query, &certified) == BMS_INVALID)
     *answer =
         (bms_sections_answer){.status = BMS_INVALID, .section = -1, .t = NAN, .earliest = INFINITY, .latest = INFINITY};
-  else
+  else if (bms_is_frame(query))
     bms_route_walk(query, report, context, answer);
+  else
+    walk_in_frame(query, report, context, answer);
   answer->certified = certified;
   answer->agreement = certified.status == BMS_INVALID ? BMS_SECTIONS_AGREE : compare(answer);
   return answer->status;

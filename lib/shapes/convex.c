@@ -98,10 +98,10 @@ static double offset_of(const bms_half_space *half_space) {
 /* ------------------------------------------------------------------ reach */
 
 static double reach_of_points(const double *vertex, int count) {
-  double square = 0;
+  double square = 0, reach = 0;
   for (int k = 0; k < count; k++) square = bms_max(square, bms_dot(vertex + 3 * k, vertex + 3 * k));
-  double reach = sqrt(square);
-  for (int k = 0; square == 0 && k < count; k++) reach = bms_max(reach, bms_length_at_most(vertex + 3 * k));
+  if (!(square < BMS_LEAST_SQUARE)) return sqrt(square);
+  for (int k = 0; k < count; k++) reach = bms_max(reach, bms_length_at_most(vertex + 3 * k));
   return reach;
 }
 

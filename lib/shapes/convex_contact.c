@@ -118,7 +118,7 @@ static bool hint_holds(const bms_convex_hint *hint, bms_convex_walk *w) {
   return until >= pair->t1;
 }
 
-bms_status bms_first_contact_convex(const bms_convex_query *query, bms_convex_hint *hint, bms_convex_contact *contact) {
+static bms_status first_in_frame(const bms_convex_query *query, bms_convex_hint *hint, bms_convex_contact *contact) {
   bms_convex_pair pair;
   bms_convex_walk w;
   *contact = (bms_convex_contact){.status = BMS_INVALID};
@@ -132,5 +132,18 @@ bms_status bms_first_contact_convex(const bms_convex_query *query, bms_convex_hi
     conclude(query, &w, contact);
   }
   if (hint != NULL && w.plane.carrier != BMS_CARRIER_NONE) *hint = w.plane;
+  return contact->status;
+}
+
+bms_status bms_first_contact_convex(const bms_convex_query *query, bms_convex_hint *hint, bms_convex_contact *contact) {
+  if (query->motion_a.origin == 0 && query->motion_b.origin == 0) return first_in_frame(query, hint, contact);
+  bms_convex_query entered = *query;
+  bms_frame frame;
+  *contact = (bms_convex_contact){.status = BMS_INVALID};
+  contact->reason =
+      bms_convex_enter(&entered.t0, &entered.t1, &entered.motion_a, &entered.motion_b, &frame, &contact->where);
+  if (contact->reason != BMS_VALID) return BMS_INVALID;
+  (void)first_in_frame(&entered, hint, contact);
+  bms_convex_leave(&frame, contact);
   return contact->status;
 }

@@ -59,7 +59,7 @@ static bool turns_for_certain(const double coefficient[4][2], const bms_convex_p
 /* Finds the fault of a query that is not plainly valid; exact. */
 static bms_reason find_fault(const bms_convex_query *query, bms_part *where) {
   const bms_box point = {{0, 0, 0}, {0, 0, 0}};
-  bms_query points = {query->t0, query->t1, {point, query->motion_a}, {point, query->motion_b}};
+  bms_query points = {.t0 = query->t0, .t1 = query->t1, .a = {point, query->motion_a}, .b = {point, query->motion_b}};
   bms_reason reason = bms_validate(&points, where);
   if (reason != BMS_VALID) return reason;
   bool a_is_rigid = query->motion_a.form == BMS_MOTION_RIGID, b_is_rigid = query->motion_b.form == BMS_MOTION_RIGID;
@@ -144,6 +144,29 @@ bms_reason bms_convex_prepare(const bms_convex_query *query, bms_convex_pair *pa
   bool in_range = is_in_range(pair);
   if (!in_range || !plain) reason = find_fault(query, where);
   return reason == BMS_VALID && !in_range ? BMS_OUT_OF_RANGE : reason;
+}
+
+bms_reason bms_convex_enter(double *t0, double *t1, bms_motion *a, bms_motion *b, bms_frame *frame, bms_part *where) {
+  frame->start = 0;
+  if (a->origin == 0 && b->origin == 0) return BMS_VALID;
+  bms_query query = {.t0 = *t0, .t1 = *t1, .a = {.motion = *a}, .b = {.motion = *b}};
+  bms_reason reason = bms_frame_of(&query, frame, where);
+  if (reason != BMS_VALID) return reason;
+  *where = BMS_PART_QUERY;
+  if (frame->apart && !bms_frame_unite(frame)) return BMS_OUT_OF_RANGE;
+  *t0 = frame->query.t0;
+  *t1 = frame->query.t1;
+  *a = frame->query.a.motion;
+  *b = frame->query.b.motion;
+  return BMS_VALID;
+}
+
+void bms_convex_leave(const bms_frame *frame, bms_convex_contact *contact) {
+  if (contact->status == BMS_INVALID || frame->start == 0) return;
+  bool contact_after = contact->t > contact->t_lower;
+  contact->t = contact_after ? bms_frame_time(frame, contact->t) : bms_frame_time_down(frame, contact->t);
+  contact->t_lower = bms_frame_time_down(frame, contact->t_lower);
+  contact->t_upper = bms_frame_time_up(frame, contact->t_upper);
 }
 
 /* ------------------------------------------------------------------ far apart */

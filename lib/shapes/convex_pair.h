@@ -13,6 +13,7 @@
 #include <stdbool.h>
 
 #include "bms_shapes.h"
+#include "motion/origin.h"
 
 /* The units that errors are counted in, for all times up to one on either side of 0. */
 typedef struct bms_convex_scale {
@@ -36,6 +37,13 @@ typedef struct bms_convex_pair {
 
 /* Validates a query and prepares it.  Returns BMS_VALID, or what is wrong and where. */
 bms_reason bms_convex_prepare(const bms_convex_query *query, bms_convex_pair *pair, bms_part *where);
+
+/* Takes the interval and both motions of a query to a frame, unless they are one.  Returns BMS_VALID; or what is wrong
+   with the origins: here they are BMS_OUT_OF_RANGE also if doubles do not hold one of the motions from the other's. */
+bms_reason bms_convex_enter(double *t0, double *t1, bms_motion *a, bms_motion *b, bms_frame *frame, bms_part *where);
+
+/* Takes the times of an answer to the query. */
+void bms_convex_leave(const bms_frame *frame, bms_convex_contact *contact);
 
 /* Returns the bounds for |t| <= latest. */
 bms_convex_scale bms_convex_scale_until(const bms_convex_pair *pair, double latest);

@@ -41,14 +41,16 @@ bms_reason bms_convex_separation_at(const bms_convex_query *query, double t, bms
   bms_convex_instant instant;
   bms_convex_closest closest = {.simplex = {.count = 0}};
   bms_part where;
+  bms_frame frame;
   double normal[3], on_a[3], on_b[3], pose[3][4];
   at.t0 = at.t1 = t;
   at.nearness = 0;
   *separation = (bms_convex_separation){.lower = 0};
-  bms_reason reason = bms_convex_prepare(&at, &pair, &where);
+  bms_reason reason = bms_convex_enter(&at.t0, &at.t1, &at.motion_a, &at.motion_b, &frame, &where);
+  if (reason == BMS_VALID) reason = bms_convex_prepare(&at, &pair, &where);
   if (reason != BMS_VALID) return reason;
   pair.roughly = 0;
-  bms_convex_stretch_over(&pair, t, t, &stretch);
+  bms_convex_stretch_over(&pair, at.t0, at.t1, &stretch);
   bms_convex_instant_of(&stretch, &instant);
   bms_convex_closest_points(&instant, instant.position, &closest);
   bound_below(&stretch, &instant, &closest, separation, normal);

@@ -21,6 +21,7 @@
 #include <stddef.h>
 
 #include "derivative/numbers.h"
+#include "motion/origin.h"
 #include "tolerance/deviation.h"
 
 enum { PARTS = 32 };
@@ -46,7 +47,7 @@ static double raised(double x, double by) {
 /* Bounds how far a side of a box may be off. */
 static double sum_of(double tolerance, double deviation) {
   double sum = tolerance + deviation;
-  return sum > 0 ? nextafter(sum, INFINITY) : 0;
+  return sum == 0 ? 0 : nextafter(sum, INFINITY);
 }
 
 static bms_box grown(const bms_box *box, const bms_box *tolerance, const double deviation[3]) {
@@ -160,7 +161,7 @@ static bms_reason check_tolerance(const bms_query *query, const bms_query *toler
   return BMS_VALID;
 }
 
-bms_status bms_first_contact_within(const bms_query *query, const bms_query *tolerance, bms_contact_within *within) {
+static bms_status within_frame(const bms_query *query, const bms_query *tolerance, bms_contact_within *within) {
   bms_query wide = *query, narrow = *query;
   bms_contact contact;
   *within = (bms_contact_within){.earliest = INFINITY, .latest = INFINITY, .reason = BMS_VALID};
@@ -180,4 +181,25 @@ bms_status bms_first_contact_within(const bms_query *query, const bms_query *tol
   if (!(within->earliest < INFINITY)) return BMS_SEPARATED;
   within->latest = latest_of(&narrow, tolerance);
   return within->latest < INFINITY ? BMS_CONTACT : BMS_UNRESOLVED;
+}
+
+/* Takes motions with different origins to that of the frame; what is rounded counts as a tolerance. */
+static void take_to_frame(bms_frame *frame, bms_query *tolerance) {
+  frame->query.a.motion = bms_motion_at_zero(&frame->query.a.motion, &tolerance->a.motion);
+  frame->query.b.motion = bms_motion_at_zero(&frame->query.b.motion, &tolerance->b.motion);
+}
+
+bms_status bms_first_contact_within(const bms_query *query, const bms_query *tolerance, bms_contact_within *within) {
+  bms_query wider = *tolerance;
+  bms_frame frame;
+  if (bms_is_frame(query)) return within_frame(query, tolerance, within);
+  *within = (bms_contact_within){.earliest = INFINITY, .latest = INFINITY};
+  within->reason = bms_frame_of(query, &frame, &within->where);
+  if (within->reason == BMS_VALID && frame.apart) within->reason = check_tolerance(query, tolerance, &within->where);
+  if (within->reason != BMS_VALID) return BMS_INVALID;
+  if (frame.apart) take_to_frame(&frame, &wider);
+  bms_status status = within_frame(&frame.query, &wider, within);
+  within->earliest = bms_frame_time_down(&frame, within->earliest);
+  within->latest = bms_frame_time_up(&frame, within->latest);
+  return status;
 }

@@ -22,13 +22,26 @@ static bms_exact_verdict vanishes(bms_exact_arena *arena, const bms_exact_polyno
   return arena->exhausted ? BMS_EXACT_UNKNOWN : yes ? BMS_EXACT_YES : BMS_EXACT_NO;
 }
 
+/* Decides if p > 0 for all t of [t0, t1]. */
+static bms_exact_verdict is_positive(bms_exact_arena *arena, const bms_exact_polynomial *p, double t0, double t1) {
+  bms_exact_verdict verdict = vanishes(arena, p, t0, t1);
+  if (verdict != BMS_EXACT_NO) return verdict == BMS_EXACT_YES ? BMS_EXACT_NO : verdict;
+  return bms_exact_polynomial_sign(arena, p, bms_exact_from_double(arena, t0)) > 0 ? BMS_EXACT_YES : BMS_EXACT_NO;
+}
+
 bms_exact_verdict bms_exact_quadratic_positive(const double c[3], double t0, double t1) {
   uint64_t block[ARENA_LIMBS];
   bms_exact_arena arena = bms_exact_arena_of(block, ARENA_LIMBS);
   bms_exact_polynomial p = bms_exact_polynomial_from_doubles(&arena, c, 3);
-  bms_exact_verdict verdict = vanishes(&arena, &p, t0, t1);
-  if (verdict != BMS_EXACT_NO) return verdict == BMS_EXACT_YES ? BMS_EXACT_NO : verdict;
-  return bms_exact_polynomial_sign(&arena, &p, bms_exact_from_double(&arena, t0)) > 0 ? BMS_EXACT_YES : BMS_EXACT_NO;
+  return is_positive(&arena, &p, t0, t1);
+}
+
+bms_exact_verdict bms_exact_weight_positive(const bms_motion *motion, double t0, double t1) {
+  uint64_t block[ARENA_LIMBS];
+  bms_exact_arena arena = bms_exact_arena_of(block, ARENA_LIMBS);
+  bms_body body = {{{0, 0, 0}, {0, 0, 0}}, *motion};
+  bms_exact_body exact = bms_exact_body_of(&arena, &body);
+  return is_positive(&arena, &exact.scale, t0, t1);
 }
 
 bms_exact_verdict bms_exact_determinant_vanishes(const bms_motion *motion, double t0, double t1) {

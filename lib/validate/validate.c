@@ -157,16 +157,15 @@ static bms_reason check_motion_regular(const bms_body *body, double t0, double t
   bms_reason reason = BMS_VALID;
   bms_track track;
   bms_track_stretch stretch;
+  bool known = motion->origin == 0; /* doubles know of no other origin than the query's */
   bms_track_over(body, t0, t1, &track, &stretch);
-  bool positive = certainly_positive(stretch.scale, track.scale_bound);
+  bool positive = known && certainly_positive(stretch.scale, track.scale_bound);
   if (track.rigid) {
     if (positive || never_vanishes(motion->rigid.quaternion)) return BMS_VALID;
     return reason_of(bms_exact_quaternion_vanishes(motion, t0, t1), BMS_EXACT_NO, BMS_QUATERNION_VANISHES);
   }
-  if (!positive)
-    reason =
-        reason_of(bms_exact_quadratic_positive(motion->matrix.weight, t0, t1), BMS_EXACT_YES, BMS_WEIGHT_NOT_POSITIVE);
-  if (reason != BMS_VALID || certainly_regular(&track, &stretch)) return reason;
+  if (!positive) reason = reason_of(bms_exact_weight_positive(motion, t0, t1), BMS_EXACT_YES, BMS_WEIGHT_NOT_POSITIVE);
+  if (reason != BMS_VALID || (known && certainly_regular(&track, &stretch))) return reason;
   return reason_of(bms_exact_determinant_vanishes(motion, t0, t1), BMS_EXACT_NO, BMS_MATRIX_SINGULAR);
 }
 

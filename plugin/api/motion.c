@@ -13,15 +13,11 @@
 
 /* Returns true if the solver accepts the body on the interval; else warns. */
 static bool accepted(const bms_body *body, double t0, double t1, const char *function) {
-  bms_query query;
+  /* The body against itself: they overlap or touch at t0, so that nothing is solved and all is checked. */
+  bms_query query = {.t0 = t0, .t1 = t1, .a = *body, .b = *body};
   bms_contact answer;
   char reason[REASON_SIZE];
 
-  /* The body against itself: they overlap or touch at t0, so that nothing is solved and all is checked. */
-  query.t0 = t0;
-  query.t1 = t1;
-  query.a = *body;
-  query.b = *body;
   if (bms_first_contact(&query, &answer) != BMS_INVALID) return true;
   bms_explain(&query, &answer, reason, REASON_SIZE);
   qmboxWarn(function, reason);
@@ -36,7 +32,7 @@ static int give(dGeomID geom, const double centre[3], const bms_motion *motion, 
 
   next.moves = true;
   for (int i = 0; i < 3; i++) next.centre[i] = centre[i];
-  next.motion = *motion;
+  next.motion = qmboxMotionFromZero(motion);
   next.t0 = t0;
   next.t1 = t1;
   bms_body body = qmboxOwnBody(&next);

@@ -140,10 +140,12 @@ static bms_motion motionOnBody(dGeomID geom, const bms_motion *motion) {
 /* Sets the way of the caster: the given motion of its own frame or, if `ofBody`, of its body's; or else the next step
    of its body. */
 static void setWay(qmboxCasting *casting, bool ofBody) {
-  const bms_motion *motion = casting->cast->motion;
+  bms_motion counted;
+  const bms_motion *given = casting->cast->motion, *motion = given ? &counted : NULL;
   qmboxPath *caster = &casting->caster;
   dGeomID geom = casting->geom;
   double centre[3] = {0, 0, 0};
+  if (given) counted = qmboxMotionFromZero(given);
   qmboxPathOf(geom, casting->qmboxClass, QMBOX_FOLLOW_NOTHING, caster);
   if (!qmboxHasBody(caster->shape)) return;
   caster->moves = 1;

@@ -143,6 +143,27 @@ static double radiusOf(const bms_box *box) {
   return sqrt(square);
 }
 
+/* Makes c0 + c1 (t - origin) + c2 (t - origin)^2 a polynomial of t. */
+static void countFromZero(double *c, int count, double origin) {
+  double last = count > 2 ? c[2] : 0, slope = c[1] - last * origin;
+  c[0] -= slope * origin;
+  c[1] = slope - last * origin;
+}
+
+bms_motion qmboxMotionFromZero(const bms_motion *motion) {
+  bms_motion out = *motion;
+  if (motion->origin == 0) return out;
+  for (int i = 0; i < 3 && motion->form == BMS_MOTION_RIGID; i++)
+    countFromZero(out.rigid.position[i], 3, motion->origin);
+  for (int i = 0; i < 4 && motion->form == BMS_MOTION_RIGID; i++)
+    countFromZero(out.rigid.quaternion[i], 2, motion->origin);
+  for (int i = 0; i < 12 && motion->form == BMS_MOTION_MATRIX; i++)
+    countFromZero(out.matrix.entry[i / 4][i % 4], 3, motion->origin);
+  if (motion->form == BMS_MOTION_MATRIX) countFromZero(out.matrix.weight, 3, motion->origin);
+  out.origin = 0;
+  return out;
+}
+
 /* The bounds of a box that may turn in any way about the position of its motion. */
 static void boundsWhateverTheTurn(const bms_body *body, double t0, double t1, double min[3], double max[3]) {
   bms_body ball = *body;

@@ -70,6 +70,10 @@ typedef struct qmboxPose {
 
 qmboxPose qmboxPresentPose(dBodyID body);
 
+/* Returns a program's motion with an origin of 0, from which all times of a step count: its coefficients are shifted in
+   doubles. */
+bms_motion qmboxMotionFromZero(const bms_motion *motion);
+
 /* How the frame of a geom has gone (see above for the frame). */
 typedef struct qmboxMotionTaken {
   bms_motion motion;

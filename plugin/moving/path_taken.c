@@ -143,6 +143,7 @@ void qmboxMotionBetween(dGeomID geom, const qmboxSavedBody *start, const qmboxPo
   taken->inexact = inexactTaken(start);
   positionTaken(start, end->position, length, (taken->inexact & QMBOX_INEXACT_JOINT) != 0, &taken->motion);
   taken->motion.form = BMS_MOTION_RIGID;
+  taken->motion.origin = 0;
   qmboxFrameOn(geom, start->quaternion, from);
   qmboxFrameOn(geom, end->quaternion, to);
   taken->turns = finite && turnTaken(start, end, length, &taken->turn);

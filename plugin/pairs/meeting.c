@@ -165,8 +165,10 @@ static void setPlace(qmboxAnswer *answer, const double point[3], const double no
 static qmboxAnswer shellsMeet(const qmboxShell shell[2], double t0, double t1, double nearness) {
   qmboxAnswer answer;
   if (areBoxes(&shell[0], &shell[1])) {
-    bms_query query = {
-        t0, t1, {shell[0].figure.shape.box, shell[0].motion}, {shell[1].figure.shape.box, shell[1].motion}};
+    bms_query query = {.t0 = t0,
+                       .t1 = t1,
+                       .a = {shell[0].figure.shape.box, shell[0].motion},
+                       .b = {shell[1].figure.shape.box, shell[1].motion}};
     bms_contact contact;
     answer.status = bms_first_contact_near(&query, nearness, &contact, 0);
     answer.time = contact.t_lower;

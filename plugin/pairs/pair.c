@@ -55,7 +55,7 @@ static void takeExact(const bms_contact *answer, bool turned, qmboxContact *cont
 }
 
 static void solveBoxes(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
-  bms_query query = {t0, t1, path1->body, path2->body};
+  bms_query query = {.t0 = t0, .t1 = t1, .a = path1->body, .b = path2->body};
   bms_contact answer;
   (void)bms_first_contact(&query, &answer);
   takeExact(&answer, false, contact);

@@ -77,7 +77,7 @@ static double share_of_a_deviation(const double *x, const void *context) {
   set_up(x, &m);
   double square = least_of(m.stretch.scale) - SLACK * m.track.scale_bound;
   if (!(square > 0.01)) return 0;
-  double computed = rigid_deviation(&m.body, &m.tolerance, &m.track, &m.stretch, m.latest), corners[3];
+  double computed = rigid_deviation(&m.body, &m.tolerance, m.ta, m.tb, m.latest), corners[3];
   precise shift = length_of_terms(&m.tolerance.motion.rigid.position[0][0], 3, 3, m.latest);
   precise off = length_of_terms(&m.tolerance.motion.rigid.quaternion[0][0], 4, 2, m.latest), radius = precise_of(0);
   for (int i = 0; i < 3; i++) {

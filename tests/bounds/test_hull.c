@@ -79,6 +79,28 @@ static double share_of_a_matrix_hull(const double *x, const void *context) {
   return share_of_support(&body, t, x + 45, farthest(&body.box, unit_of(x + 45), column, column[3]));
 }
 
+/* The inputs are a row of four constants and a point (3), so small that products underflow. */
+static double share_of_what_underflows(const double *x, const void *context) {
+  (void)context;
+  const double direction[3] = {1, 0, 0};
+  bms_body body = {.motion = {.form = BMS_MOTION_MATRIX, .matrix.weight = {1}}};
+  bms_bernstein_hull hull;
+  precise exact = precise_of(x[3] * 0x1p-1060);
+  for (int i = 0; i < 4; i++) body.motion.matrix.entry[0][i][0] = x[i] * (i < 3 ? 0x1p-540 : 0x1p-1060);
+  for (int i = 0; i < 3; i++) {
+    body.box.min[i] = body.box.max[i] = x[4 + i] * 0x1p-530;
+    exact = precise_plus(exact, precise_times(precise_of(x[i] * 0x1p-540), precise_of(body.box.min[i])));
+  }
+  bms_bernstein_hull_of(&body, 0, 0, &hull);
+  double support = bms_bernstein_hull_support(&hull, direction);
+  return precise_double(precise_minus(precise_plus(exact, precise_of(hull.error)), precise_of(support))) / UNDERFLOWN;
+}
+
+static void what_underflows_is_counted(void **state) {
+  (void)state;
+  bounds_measure("UNDERFLOWN", share_of_what_underflows, NULL, 7, 10);
+}
+
 static void hulls_of_rigid_motions_reach_far_enough(void **state) {
   (void)state;
   bounds_measure("ROUNDINGS (rigid)", share_of_a_rigid_hull, NULL, 27, 10);
@@ -90,4 +112,4 @@ static void hulls_of_matrices_reach_far_enough(void **state) {
 }
 
 BOUNDS_MAIN(cmocka_unit_test(hulls_of_rigid_motions_reach_far_enough),
-            cmocka_unit_test(hulls_of_matrices_reach_far_enough))
+            cmocka_unit_test(hulls_of_matrices_reach_far_enough), cmocka_unit_test(what_underflows_is_counted))

@@ -22,7 +22,7 @@ static double share_of_a_shift(const double *x, const void *context) {
   double turn, origin;
   if (!(nodes.half > 0)) return 0;
   memcpy(fit.coefficient[0][3], x, 3 * sizeof *x);
-  shift(&fit, &nodes, &motion, &turn, &origin);
+  shift(&fit, &nodes, 0, &motion, &turn, &origin);
   precise s = precise_of(x[5]), t = precise_plus(precise_of(nodes.middle), precise_times(s, precise_of(nodes.half)));
   precise off = precise_minus(horner(motion.matrix.entry[0][3], t), horner(x, s));
   return precise_double(precise_absolute(off)) / origin;

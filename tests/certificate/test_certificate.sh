@@ -79,6 +79,10 @@ lines() {
 {
   tests/certificate/family_lines "$seed" "$count" >"$work/families.jsonl"
   proves 'queries of every family are proved' "$work/families.jsonl"
+  for origin in 1e3 1.7e9 1.7e12 -1e15; do
+    tests/certificate/family_lines "$seed" 3 $origin
+  done >"$work/origins.jsonl"
+  proves 'queries of every family are proved at other origins of time' "$work/origins.jsonl"
   # The motion of that one has no body at some times: the query is invalid, and has no certificate.
   grep -v '"weight-underflow"' "$root/tests/data/regressions.jsonl" >"$work/regressions.jsonl"
   proves 'the regressions are proved' "$work/regressions.jsonl"

@@ -246,13 +246,18 @@ static void build_centre(exact_body *b) {
   fmpq_poly_clear(term);
 }
 
-bms_reason exact_body_build(exact_body *b, const bms_body *body, const fmpq_t start, const fmpq_t length) {
+bms_reason exact_body_build(exact_body *b, const bms_body *body, const fmpq_t from, const fmpq_t length) {
   bms_reason reason = build_box(b, &body->box);
+  fmpq_t start;
   int rigid = body->motion.form == BMS_MOTION_RIGID;
 
   if (reason != BMS_VALID) return reason;
   if (!rigid && body->motion.form != BMS_MOTION_MATRIX) return BMS_MOTION_FORM;
+  fmpq_init(start);
+  exact_double(start, body->motion.origin);
+  fmpq_sub(start, from, start);
   reason = rigid ? build_rigid(b, &body->motion, start, length) : build_matrix(b, &body->motion, start, length);
+  fmpq_clear(start);
   if (reason != BMS_VALID) return reason;
   if (lasting_sign(b->weight) <= 0) return rigid ? BMS_QUATERNION_VANISHES : BMS_WEIGHT_NOT_POSITIVE;
   if (!rigid && !determinant_lasts(b)) return BMS_MATRIX_SINGULAR;

@@ -21,8 +21,8 @@ typedef struct exact_body {
 void exact_body_init(exact_body *b);
 void exact_body_clear(exact_body *b);
 
-/* Returns BMS_VALID, or why the body is illegal on the interval. */
-bms_reason exact_body_build(exact_body *b, const bms_body *body, const fmpq_t start, const fmpq_t length);
+/* Returns BMS_VALID, or why the body is illegal on the interval, which counts from 0. */
+bms_reason exact_body_build(exact_body *b, const bms_body *body, const fmpq_t from, const fmpq_t length);
 
 /* Sets value to the exact value of a finite double. */
 void exact_double(fmpq_t value, double x);

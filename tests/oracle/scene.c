@@ -35,6 +35,7 @@ static void axis_clear(scene_axis *axis) {
 bms_reason scene_init(scene *s, const bms_query *query, bms_part *where) {
   int k;
   bms_reason reason;
+  fmpq_t from;
 
   for (k = 0; k < SCENE_AXES; k++) axis_init(&s->axis[k]);
   exact_body_init(&s->body[0]);
@@ -43,13 +44,18 @@ bms_reason scene_init(scene *s, const bms_query *query, bms_part *where) {
   *where = BMS_PART_QUERY;
   reason = exact_interval_init(s->start, s->length, query->t0, query->t1);
   if (reason != BMS_VALID) return reason;
-  reason = exact_body_build(&s->body[0], &query->a, s->start, s->length);
+  fmpq_init(from);
+  exact_double(from, query->origin);
+  fmpq_add(from, from, s->start);
+  reason = exact_body_build(&s->body[0], &query->a, from, s->length);
   if (reason != BMS_VALID) {
     *where = BMS_PART_A;
+    fmpq_clear(from);
     return reason;
   }
-  reason = exact_body_build(&s->body[1], &query->b, s->start, s->length);
+  reason = exact_body_build(&s->body[1], &query->b, from, s->length);
   if (reason != BMS_VALID) *where = BMS_PART_B;
+  fmpq_clear(from);
   return reason;
 }
 

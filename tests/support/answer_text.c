@@ -58,7 +58,9 @@ static bms_half_space half_space_of(const bms_query *query) {
 }
 
 static void add_first(const bms_query *query, char text[ANSWER_TEXT_SIZE]) {
-  bms_query swapped = {query->t0, query->t1, query->b, query->a};
+  bms_query swapped = *query;
+  swapped.a = query->b;
+  swapped.b = query->a;
   bms_half_space below = half_space_of(query);
   bms_contact c;
   bms_first_contact(query, &c);

@@ -135,6 +135,7 @@ static void sort_pair(double *low, double *high) {
 }
 
 static void read_body(reader *in, bool matrix, bool sorted, bms_body *body) {
+  body->motion.origin = 0;
   body->motion.form = matrix ? BMS_MOTION_MATRIX : BMS_MOTION_RIGID;
   if (matrix) {
     numbers(in, &body->motion.matrix.entry[0][0][0], 36);

@@ -108,13 +108,17 @@ static void matrix_pose(exact_pose *pose, const bms_motion *motion, const mpq_t 
 
 void exact_pose_at(exact_pose *pose, const bms_body *body, const mpq_t t) {
   rational_vector translation;
-  mpq_t x;
+  mpq_t x, since;
   mpq_init(x);
   rational_vector_init(translation);
+  mpq_init(since);
+  mpq_set_d(since, body->motion.origin);
+  mpq_sub(since, t, since);
   if (body->motion.form == BMS_MOTION_RIGID)
-    rigid_pose(pose, &body->motion, t, translation);
+    rigid_pose(pose, &body->motion, since, translation);
   else
-    matrix_pose(pose, &body->motion, t, translation);
+    matrix_pose(pose, &body->motion, since, translation);
+  mpq_clear(since);
   for (int v = 0; v < 8; v++) {
     for (int r = 0; r < 3; r++) mpq_set(pose->vertex[v][r], translation[r]);
     for (int i = 0; i < 3; i++) {

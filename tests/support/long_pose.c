@@ -56,6 +56,7 @@ static long_pose matrix_pose(const bms_motion *motion, long double t) {
 }
 
 long_pose long_pose_at(const bms_motion *motion, long double t) {
+  t -= motion->origin;
   return motion->form == BMS_MOTION_RIGID ? rigid_pose(motion, t) : matrix_pose(motion, t);
 }
 

@@ -51,6 +51,7 @@ static int read_body(const json_t *object, bms_body *body) {
   if (read_list(json_object_get(object, "min"), body->box.min, 3, 3) != 0 ||
       read_list(json_object_get(object, "max"), body->box.max, 3, 3) != 0)
     return -1;
+  body->motion.origin = json_number_value(json_object_get(object, "origin")); /* 0 if there is none */
   if (matrix != NULL) return read_matrix(matrix, &body->motion);
   return read_rigid(json_object_get(object, "position"), json_object_get(object, "quaternion"), &body->motion);
 }
@@ -63,6 +64,7 @@ int query_read_json(const char *line, char *id, int size, bms_query *query) {
 
   memset(query, 0, sizeof *query);
   name = json_string_value(json_object_get(root, "id"));
+  query->origin = json_number_value(json_object_get(root, "origin"));
   snprintf(id, (size_t)size, "%s", name == NULL ? "" : name);
   if (read_list(json_object_get(root, "t"), t, 2, 2) == 0) {
     query->t0 = t[0];

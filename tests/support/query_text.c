@@ -46,6 +46,10 @@ static void write_rigid(FILE *out, const bms_motion *motion) {
   fputs("]", out);
 }
 
+static void write_origin(FILE *out, double origin) {
+  if (origin != 0) fprintf(out, ", \"origin\": %.17g", origin);
+}
+
 static void write_body(FILE *out, const bms_body *body) {
   fputs("{\"min\": ", out);
   write_list(out, body->box.min, 3);
@@ -56,6 +60,7 @@ static void write_body(FILE *out, const bms_body *body) {
     write_rigid(out, &body->motion);
   else
     write_matrix(out, &body->motion);
+  write_origin(out, body->motion.origin);
   fputc('}', out);
 }
 
@@ -64,6 +69,7 @@ void query_write_json(FILE *out, const char *id, const bms_query *query) {
   write_body(out, &query->a);
   fputs(", \"b\": ", out);
   write_body(out, &query->b);
+  write_origin(out, query->origin);
   fputs("}\n", out);
 }
 

@@ -137,6 +137,8 @@ static void pose_at(pose *p, const bms_body *body, double t) {
   mpq_t time, low, high, part;
   mpq_inits(time, low, high, part, NULL);
   mpq_set_d(time, t);
+  mpq_set_d(part, body->motion.origin);
+  mpq_sub(time, time, part);
   frame_at(p, &body->motion, time);
   for (int k = 0; k < 3; k++) mpq_set(p->centre.x[k], p->origin.x[k]);
   for (int i = 0; i < 3; i++) {

@@ -62,6 +62,8 @@ static char *line_of(int family, uint64_t seed, size_t *length) {
   FILE *out = open_memstream(&line, length);
   assert_non_null(out);
   family_query(family, seed, &query);
+  if (seed % 5 == 0) query.origin = 1.7e9;
+  if (seed % 7 == 0) query.a.motion.origin = query.b.motion.origin = -0.1;
   query_write_json(out, seed % 3 == 0 ? "12" : "abc", &query);
   fclose(out);
   assert_true(*length > 0 && line[*length - 1] == '\n');

@@ -64,6 +64,13 @@ static bool read_numbers(const json_t *value, const place *at, size_t count, dou
   return true;
 }
 
+/* Reads the origin of times of an object, 0 if it has none. */
+static bool read_origin(const json_t *object, const place *outer, double *origin, const complaint *c) {
+  const json_t *value = json_object_get(object, "origin");
+  *origin = 0;
+  return value == NULL || read_number(value, &(place){outer, "origin", 0}, origin, c);
+}
+
 /* Coefficients beyond the degree are legal where they are zero: such a polynomial has no higher degree. */
 static bool read_polynomial(const json_t *value, const place *at, size_t degree, double coefficient[3],
                             const complaint *c) {
@@ -130,7 +137,10 @@ static bool read_body(const json_t *root, const char *key, bms_body *body, const
   if (!json_is_object(value)) return refuse(&at, "expected an object", c);
   if ((corner = member(value, &at_min, c)) == NULL || !read_numbers(corner, &at_min, 3, body->box.min, c)) return false;
   if ((corner = member(value, &at_max, c)) == NULL || !read_numbers(corner, &at_max, 3, body->box.max, c)) return false;
-  return read_motion(value, &at, &body->motion, c);
+  double origin = 0; /* gcc does not see that it is always set */
+  if (!read_motion(value, &at, &body->motion, c) || !read_origin(value, &at, &origin, c)) return false;
+  body->motion.origin = origin;
+  return true;
 }
 
 bool query_from_json(const json_t *root, bms_query *query, char *error, size_t size) {
@@ -143,5 +153,6 @@ bool query_from_json(const json_t *root, bms_query *query, char *error, size_t s
   if (value == NULL || !read_numbers(value, &at_interval, 2, interval, &c)) return false;
   query->t0 = interval[0];
   query->t1 = interval[1];
-  return read_body(root, "a", &query->a, &c) && read_body(root, "b", &query->b, &c);
+  return read_origin(root, NULL, &query->origin, &c) && read_body(root, "a", &query->a, &c) &&
+         read_body(root, "b", &query->b, &c);
 }

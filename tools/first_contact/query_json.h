@@ -3,14 +3,15 @@
 /*
  * A first-contact query as JSON:
  *
- *   {"id": any, "t": [t0, t1], "a": BODY, "b": BODY}
+ *   {"id": any, "t": [t0, t1], "a": BODY, "b": BODY, "origin": t}
  *
- *   BODY        {"min": [x, y, z], "max": [x, y, z], MOTION}
+ *   BODY        {"min": [x, y, z], "max": [x, y, z], MOTION, "origin": t}
  *   MOTION      "matrix": four rows of four POLYNOMIALs of degree <= 2, or
  *               "position": three POLYNOMIALs of degree <= 2, "quaternion": four, (w, x, y, z), of degree <= 1
  *   POLYNOMIAL  [c0, c1, c2], lowest degree first; missing trailing coefficients are zero
  *
- * Other members are passed over.
+ * Times of the query and its answer count from its origin, polynomials are of t less that of their body; an origin that
+ * is missing is 0.  Other members are passed over.
  */
 
 #ifndef QUERY_JSON_H

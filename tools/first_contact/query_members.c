@@ -30,6 +30,13 @@ static void write_rigid(text *out, const bms_motion *motion) {
   write_lists(out, motion->rigid.quaternion[0], 4, 2);
 }
 
+/* Writes an origin if it is not 0. */
+static void write_origin(text *out, double origin) {
+  if (!(origin < 0 || origin > 0)) return;
+  text_add_string(out, ", \"origin\": ");
+  text_add_number(out, origin);
+}
+
 static void write_body(text *out, const char *key, const bms_body *body) {
   text_add_string(out, key);
   text_add_string(out, "{\"min\": ");
@@ -40,6 +47,7 @@ static void write_body(text *out, const char *key, const bms_body *body) {
     write_matrix(out, &body->motion);
   else
     write_rigid(out, &body->motion);
+  write_origin(out, body->motion.origin);
   text_add_string(out, "}");
 }
 
@@ -48,4 +56,5 @@ void query_members_write(text *out, const bms_query *query) {
   text_add_list(out, (const double[]){query->t0, query->t1}, 2);
   write_body(out, ", \"a\": ", &query->a);
   write_body(out, ", \"b\": ", &query->b);
+  write_origin(out, query->origin);
 }

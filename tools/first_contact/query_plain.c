@@ -125,7 +125,8 @@ enum {
   SEEN_MAX = 32,
   SEEN_MATRIX = 64,
   SEEN_POSITION = 128,
-  SEEN_QUATERNION = 256
+  SEEN_QUATERNION = 256,
+  SEEN_ORIGIN = 512
 };
 
 /* Notes that a key was seen, which may occur only once. */
@@ -151,17 +152,26 @@ static void body_member(cursor *c, bms_body *body, double position[3][3], double
   } else if (is(name, "quaternion")) {
     see(c, seen, SEEN_QUATERNION);
     polynomials(c, 4, 1, 2, quaternion[0]);
+  } else if (is(name, "origin")) {
+    see(c, seen, SEEN_ORIGIN);
+    body->motion.origin = number(c);
   } else {
     c->plain = false;
   }
 }
 
 static void read_body(cursor *c, bms_body *out) {
-  double position[3][3] = {{0}}, quaternion[4][2] = {{0}};
+  double position[3][3] = {{0}}, quaternion[4][2] = {{0}}, origin;
   unsigned seen = 0;
   int count = 0;
+  out->motion.origin = 0;
   expect(c, '{');
-  for (; comes_another(c, '}', count); count++) body_member(c, out, position, quaternion, &seen);
+  for (; comes_another(c, '}', count); count++) {
+    origin = out->motion.origin; /* a matrix that comes after it sets it to 0 */
+    body_member(c, out, position, quaternion, &seen);
+    if ((seen & SEEN_ORIGIN) != 0 && out->motion.origin == 0) out->motion.origin = origin;
+  }
+  seen &= ~(unsigned)SEEN_ORIGIN;
   if (seen == (SEEN_MIN | SEEN_MAX | SEEN_POSITION | SEEN_QUATERNION)) {
     out->motion.form = BMS_MOTION_RIGID;
     memcpy(out->motion.rigid.position, position, sizeof position);
@@ -199,6 +209,9 @@ static void query_member(cursor *c, bms_query *query, json_span *id, unsigned *s
   } else if (is(name, "b")) {
     see(c, seen, SEEN_B);
     read_body(c, &query->b);
+  } else if (is(name, "origin")) {
+    see(c, seen, SEEN_ORIGIN);
+    query->origin = number(c);
   } else {
     c->plain = false;
   }
@@ -209,8 +222,10 @@ bool query_plain_read(const char *line, size_t length, bms_query *query, json_sp
   unsigned seen = 0;
   int count = 0;
   *id = (json_span){line, 0};
+  query->origin = 0;
   expect(&c, '{');
   for (; comes_another(&c, '}', count); count++) query_member(&c, query, id, &seen);
   skip_spaces(&c);
-  return c.plain && c.at == c.end && (seen | SEEN_ID) == (SEEN_ID | SEEN_T | SEEN_A | SEEN_B);
+  return c.plain && c.at == c.end &&
+         (seen | SEEN_ID | SEEN_ORIGIN) == (SEEN_ID | SEEN_ORIGIN | SEEN_T | SEEN_A | SEEN_B);
 }

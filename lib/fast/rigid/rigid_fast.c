@@ -10,7 +10,11 @@
 #include "fast/rigid/rigid_fast_inline.h"
 
 bool bms_rigid_fast_anywhere(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {
-  return rigid_fast(query, hint, begun, contact);
+  return rigid_fast(query, hint, false, begun, contact);
+}
+
+bool bms_rigid_fast_time_anywhere(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {
+  return rigid_fast(query, hint, true, begun, contact);
 }
 
 bool bms_rigid_fast(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {
@@ -18,4 +22,11 @@ bool bms_rigid_fast(const bms_query *query, bms_hint *hint, bms_walk_begun *begu
   if (bms_processor_has_avx2()) return bms_rigid_fast_avx2(query, hint, begun, contact);
 #endif
   return bms_rigid_fast_anywhere(query, hint, begun, contact);
+}
+
+bool bms_rigid_fast_time(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {
+#if BMS_FAST_AVX2
+  if (bms_processor_has_avx2()) return bms_rigid_fast_time_avx2(query, hint, begun, contact);
+#endif
+  return bms_rigid_fast_time_anywhere(query, hint, begun, contact);
 }

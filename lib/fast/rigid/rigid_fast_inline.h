@@ -84,6 +84,23 @@ BMS_INLINE void rigid_complete(rigid_walk *walk, const fast_result *found, bms_c
   fast_answer_anyhow(walk->pair->query, found, contact);
 }
 
+/* Fills in the status and the times alone. */
+BMS_INLINE void rigid_complete_time(const bms_query *query, const fast_result *found, bms_contact *contact) {
+  contact->reason = BMS_VALID;
+  contact->where = BMS_PART_QUERY;
+  contact->status = BMS_OVERLAPPING;
+  contact->t = contact->t_lower = contact->t_upper = query->t0;
+  if (found->end == BMS_WALK_SEPARATED) {
+    contact->status = BMS_SEPARATED;
+    contact->t = contact->t_lower = contact->t_upper = query->t1;
+  } else if (found->end == BMS_WALK_CONTACT) {
+    contact->status = BMS_CONTACT;
+    contact->t = found->t;
+    contact->t_lower = found->t_lower;
+    contact->t_upper = found->t_upper;
+  }
+}
+
 /* Returns the face with the greatest gap at the last look, if that is not certainly negative; else side 0. */
 static bms_axis_side rigid_face_in_doubt(const rigid_walk *w) {
   bms_axis_side face = {0, 0};
@@ -140,7 +157,8 @@ BMS_INLINE bool rigid_is_too_late(const rigid_pair *pair) {
 }
 
 /* Answers a query whose boxes lie in spheres that meet.  Returns false if the answer is left open. */
-BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {
+BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bool time_only, bms_walk_begun *begun,
+                                     bms_contact *contact) {
   rigid_walk walk;
   fast_result found = {.end = BMS_WALK_SEPARATED};
   bms_axis_side before = rigid_hinted(hint);
@@ -154,20 +172,27 @@ BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bms_walk_
     }
     if (hint != NULL && found.end != BMS_WALK_OVERLAPPING) hint->plane = rigid_hint_of(walk.walk.axis);
   }
-  rigid_complete(&walk, &found, contact);
+  if (time_only)
+    rigid_complete_time(pair->query, &found, contact);
+  else
+    rigid_complete(&walk, &found, contact);
   return true;
 }
 
 /* Answers a query, or returns false; see bms_rigid_fast(). */
-BMS_INLINE bool rigid_fast(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {
+BMS_INLINE bool rigid_fast(const bms_query *query, bms_hint *hint, bool time_only, bms_walk_begun *begun,
+                           bms_contact *contact) {
   rigid_pair pair;
   if (!rigid_prepare(query, &pair)) return false;
   if (rigid_spheres_apart(&pair)) {
-    fast_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
+    if (time_only)
+      rigid_complete_time(query, &(fast_result){.end = BMS_WALK_SEPARATED}, contact);
+    else
+      fast_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
     return true;
   }
   begun->valid = true;
-  return !rigid_is_too_late(&pair) && rigid_walk_between(&pair, hint, begun, contact);
+  return !rigid_is_too_late(&pair) && rigid_walk_between(&pair, hint, time_only, begun, contact);
 }
 
 #endif /* BMS_RIGID_FAST_INLINE_H */

@@ -31,6 +31,19 @@ static void every_reason_has_words_of_its_own(void **state) {
   }
 }
 
+static void words_of_a_reason_end_its_explanation(void **state) {
+  (void)state;
+  for (int reason = 0; reason < BMS_REASONS; reason++) {
+    char text[SIZE];
+    const char *words = bms_reason_name((bms_reason)reason);
+    bms_contact contact = invalid((bms_reason)reason, BMS_PART_A);
+    bms_explain(NULL, &contact, text, SIZE);
+    assert_true(strlen(words) > 0 && strlen(words) < strlen(text));
+    assert_string_equal(text + strlen(text) - strlen(words), words);
+    for (int other = 0; other < reason; other++) assert_string_not_equal(words, bms_reason_name((bms_reason)other));
+  }
+}
+
 static void the_part_and_its_motion_are_named(void **state) {
   (void)state;
   char text[SIZE];
@@ -67,6 +80,7 @@ static void a_text_is_cut_to_its_room_and_its_whole_length_is_told(void **state)
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_reason_has_words_of_its_own),
+      cmocka_unit_test(words_of_a_reason_end_its_explanation),
       cmocka_unit_test(the_part_and_its_motion_are_named),
       cmocka_unit_test(a_text_is_cut_to_its_room_and_its_whole_length_is_told),
   };

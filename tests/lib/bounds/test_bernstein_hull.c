@@ -47,6 +47,11 @@ static bms_body random_body(random_source *r, double distance, double t0, double
   return body;
 }
 
+/* Computes the hull of a body, which knows no other origin than that of its times. */
+static void hull_over(const bms_body *body, double t0, double t1, bms_bernstein_hull *hull) {
+  bms_bernstein_hull_of(body, t0 - body->motion.origin, t1 - body->motion.origin, hull);
+}
+
 static double time_of(double t0, double t1, int k) {
   return t0 + (t1 - t0) * k / SAMPLES;
 }
@@ -59,7 +64,7 @@ static void every_corner_is_within_the_bounds_and_the_support(void **state) {
     bms_body body = random_body(&r, 1, t0, t1);
     bms_bernstein_hull hull;
     double min[3], max[3], pose[3][4], direction[3];
-    bms_bernstein_hull_of(&body, t0, t1, &hull);
+    hull_over(&body, t0, t1, &hull);
     bms_bernstein_hull_bounds(&hull, min, max);
     random_direction(&r, direction, 3);
     double support = bms_bernstein_hull_support(&hull, direction);
@@ -88,8 +93,8 @@ static void hulls_that_are_apart_are_of_bodies_that_stay_apart(void **state) {
     bms_body a = random_body(&r, 0.7, t0, t1), b = random_body(&r, 0.7, t0, t1);
     bms_bernstein_hull of_a, of_b;
     double pose_a[3][4], pose_b[3][4], least = HUGE_VAL;
-    bms_bernstein_hull_of(&a, t0, t1, &of_a);
-    bms_bernstein_hull_of(&b, t0, t1, &of_b);
+    hull_over(&a, t0, t1, &of_a);
+    hull_over(&b, t0, t1, &of_b);
     bool said = bms_bernstein_hulls_apart(&of_a, &of_b);
     for (int k = 0; k <= SAMPLES; k++) {
       bms_motion_at(&a.motion, time_of(t0, t1, k), pose_a);
@@ -105,10 +110,35 @@ static void hulls_that_are_apart_are_of_bodies_that_stay_apart(void **state) {
   assert_true(apart > 0 && meet > 0 && 2 * apart > repetitions(ROUNDS) - meet);
 }
 
+/* Squares of these quaternions underflow, or of their greater components only. */
+static void a_quaternion_of_any_length_has_the_same_bounds(void **state) {
+  random_source r = random_from(SEED + 2);
+  (void)state;
+  for (int power = -1000; power <= 300; power++) {
+    bms_body body = random_body(&r, 1, 0, 1), small;
+    bms_bernstein_hull hull;
+    double min[3], max[3], other_min[3], other_max[3];
+    small = body;
+    if (body.motion.form != BMS_MOTION_RIGID) continue;
+    for (int i = 0; i < 8; i++)
+      small.motion.rigid.quaternion[i / 2][i % 2] = ldexp(body.motion.rigid.quaternion[i / 2][i % 2], power);
+    bms_bernstein_hull_of(&body, 0, 1, &hull);
+    bms_bernstein_hull_bounds(&hull, min, max);
+    bms_bernstein_hull_of(&small, 0, 1, &hull);
+    bms_bernstein_hull_bounds(&hull, other_min, other_max);
+    for (int i = 0; i < 3; i++) {
+      if (!(fabs(other_min[i] - min[i]) < 1e-12 && fabs(other_max[i] - max[i]) < 1e-12))
+        print_message("power %d: [%a, %a], not [%a, %a]\n", power, other_min[i], other_max[i], min[i], max[i]);
+      assert_true(fabs(other_min[i] - min[i]) < 1e-12 && fabs(other_max[i] - max[i]) < 1e-12);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_corner_is_within_the_bounds_and_the_support),
       cmocka_unit_test(hulls_that_are_apart_are_of_bodies_that_stay_apart),
+      cmocka_unit_test(a_quaternion_of_any_length_has_the_same_bounds),
   };
   printf("# seed %d\n", SEED);
   cmocka_set_message_output(CM_OUTPUT_TAP);

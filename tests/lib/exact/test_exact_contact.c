@@ -59,7 +59,7 @@ static bms_box cube(double half) {
 
 /* Returns a unit cube at rest at the origin and another that slides along x from `x`. */
 static bms_query sliding_cubes(double x, double y, double v, double a) {
-  bms_query query = {0, 1, {cube(0.5), sliding(0, 0, 0, 0, 0)}, {cube(0.5), sliding(x, y, 0, v, a)}};
+  bms_query query = {.t1 = 1, .a = {cube(0.5), sliding(0, 0, 0, 0, 0)}, .b = {cube(0.5), sliding(x, y, 0, v, a)}};
   return query;
 }
 
@@ -341,6 +341,7 @@ static bool in_zonotope(const integer_vector half_edge[6], integer_vector d) {
 static void integer_body(random_source *r, bms_body *body, integer_vector half_edge[3], integer_vector *centre) {
   integer_vector column[3];
   body->motion.form = BMS_MOTION_MATRIX;
+  body->motion.origin = 0;
   memset(&body->motion.matrix, 0, sizeof body->motion.matrix);
   body->motion.matrix.weight[0] = 1;
   do {
@@ -468,7 +469,8 @@ static void two_points_meet_along_all_axes_that_are_not_zero(void **state) {
 static void a_turning_corner_meets_a_wall_at_the_right_time(void **state) {
   (void)state;
   const double position[3][3] = {{0}, {0}, {0}}, quaternion[4][2] = {{1, 0}, {0, 0}, {0, 0}, {0, 1}};
-  bms_query query = {0, 1, {cube(0.5), sliding(1.1875, 0, 0, 0, 0)}, {cube(0.5), rigid_motion(position, quaternion)}};
+  bms_query query = {
+      .t1 = 1, .a = {cube(0.5), sliding(1.1875, 0, 0, 0, 0)}, .b = {cube(0.5), rigid_motion(position, quaternion)}};
   bms_exact_answer answer;
   assert_int_equal(bms_exact_first_contact(&query, 0, &answer), BMS_CONTACT);
   /* the reach (cos + sin) / 2 of the corner is 0.6875, cos = (1 - t^2) / (1 + t^2), sin = 2 t / (1 + t^2):
@@ -504,10 +506,9 @@ static void a_half_space_agrees_with_the_face_of_a_huge_box(void **state) {
   random_source r = random_from(SEED + 6);
   int contacts = 0;
   for (int i = 0; i < soaked(60); i++) {
-    bms_query query = {0,
-                       1,
-                       {cube(1024), sliding(-1024, 0, 0, 0, 0)},
-                       random_body(&r, i % 2 ? BMS_MOTION_MATRIX : BMS_MOTION_RIGID, true)};
+    bms_query query = {.t1 = 1,
+                       .a = {cube(1024), sliding(-1024, 0, 0, 0, 0)},
+                       .b = random_body(&r, i % 2 ? BMS_MOTION_MATRIX : BMS_MOTION_RIGID, true)};
     const bms_half_space wall = {{random_uniform(&r, 0.5, 2), 0, 0}, 0};
     bms_exact_answer x, y;
     bms_exact_first_contact(&query, 0, &x);

@@ -628,6 +628,33 @@ static void a_heap_of_equal_triangles_makes_a_mesh(void **state) {
   free(index);
 }
 
+static bms_mesh *cube(void) {
+  static const int INDEX[36] = {0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4,
+                                2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5};
+  double vertex[24];
+  for (int v = 0; v < 8; v++)
+    for (int i = 0; i < 3; i++) vertex[3 * v + i] = v >> i & 1 ? 0.5 : -0.5;
+  bms_mesh_source source = {.vertex = vertex, .vertex_count = 8, .index = INDEX, .triangle_count = 12};
+  return bms_mesh_create(&source, NULL, NULL);
+}
+
+/* A cube that falls on another one, flush with it, from 1.5 above at a speed of 2: their gap of 0.5 closes at 0.25. */
+static void equal_cubes_that_meet_face_on_need_a_nearness(void **state) {
+  static const double HERE[3] = {0, 0, 0}, ABOVE[3] = {0, 0, 1.5}, DOWN[3] = {0, 0, -2}, UPRIGHT[4] = {1, 0, 0, 0};
+  bms_mesh *mesh = cube();
+  bms_mesh_contact answer;
+  (void)state;
+  bms_meshes_query query = {.t1 = 1, .a = mesh, .b = mesh};
+  query.motion_a = bms_motion_fixed(HERE, UPRIGHT);
+  query.motion_b = bms_motion_step(ABOVE, UPRIGHT, DOWN, HERE, HERE);
+  assert_int_equal(bms_meshes_first_contact(&query, &answer), BMS_UNRESOLVED);
+  assert_true(answer.contact.t_lower <= 0.25 && answer.contact.t_lower > 0.25 - 1e-9);
+  query.nearness = 1e-9;
+  assert_int_equal(bms_meshes_first_contact(&query, &answer), BMS_CONTACT);
+  assert_true(answer.contact.t_lower <= 0.25 && answer.contact.t_lower > 0.25 - 1e-8);
+  bms_mesh_destroy(mesh);
+}
+
 static void senseless_queries_are_refused_with_a_reason(void **state) {
   random_source r = random_from(SEED);
   soup s;
@@ -724,6 +751,7 @@ int main(void) {
       cmocka_unit_test(a_heap_of_equal_triangles_makes_a_mesh),
       cmocka_unit_test(a_visit_leaves_no_triangle_out),
       cmocka_unit_test(a_sweep_holds_the_shape),
+      cmocka_unit_test(equal_cubes_that_meet_face_on_need_a_nearness),
       cmocka_unit_test(senseless_queries_are_refused_with_a_reason),
       cmocka_unit_test(a_half_space_meets_the_lowest_vertex),
       cmocka_unit_test(a_half_space_meets_a_mesh_when_it_meets_the_hull_of_its_vertices),

@@ -182,6 +182,27 @@ static void no_more_is_looked_for_than_doubles_tell(void **state) {
   }
 }
 
+/* The boxes of sliding(), turned about all axes; lengths from 2^-950 on, whose squares underflow. */
+static void bounds_hold_at_any_size(void **state) {
+  (void)state;
+  const double part = 0.5, axis[4] = {1, 0.25, -0.5, 0.75};
+  for (int exponent = -950; exponent <= 300; exponent++) {
+    double size = ldexp(1, exponent), place[3] = {0, 0, 1.5 * size}, pose[3][4];
+    bms_query query = sliding(size);
+    query.a.motion = bms_motion_fixed((const double[3]){0, 0, 0}, axis);
+    bms_motion_at(&query.a.motion, 0, pose);
+    for (int i = 0; i < 3; i++) place[i] = pose[i][2] * 1.5 * size;
+    query.b.motion = bms_motion_fixed(place, axis);
+    bms_clearance_search search;
+    bms_clearance_begin(ldexp(1e-9, exponent), &search);
+    bms_clearance_pair(&query.a, &query.b, 0, 0, 1, &search);
+    double lower = ldexp(search.least.lower, -exponent), upper = ldexp(search.least.upper, -exponent);
+    if (!(lower <= part + 1e-15 && upper >= part - 1e-15)) print_message("# size 2^%d\n", exponent);
+    demand(lower <= part + 1e-15 && upper >= part - 1e-15, "a bound is wrong", &query, &search.least);
+    demand(lower > part - 1e-8 && upper < part + 1e-8, "a bound is far off", &query, &search.least);
+  }
+}
+
 /* A face turns so that no fixed direction separates for long, and there is a place that is not the nearest, where all
    work goes. */
 static void what_runs_out_of_work_is_bounded_nearly_as_well(void **state) {
@@ -202,6 +223,7 @@ int main(void) {
       cmocka_unit_test(bounds_of_the_least_distance_hold_in_rational_numbers),
       cmocka_unit_test(an_upper_bound_of_boxes_that_nearly_touch_is_not_below_their_distance),
       cmocka_unit_test(no_more_is_looked_for_than_doubles_tell),
+      cmocka_unit_test(bounds_hold_at_any_size),
       cmocka_unit_test(what_runs_out_of_work_is_bounded_nearly_as_well),
   };
   printf("# seed %d\n", SEED);

@@ -72,6 +72,7 @@ static void spin(random_source *r, double middle, bms_motion *motion) {
   random_direction(r, start, 4);
   random_direction(r, rate, 4);
   motion->form = BMS_MOTION_RIGID;
+  motion->origin = 0;
   for (int i = 0; i < 4; i++) {
     motion->rigid.quaternion[i][1] = speed * rate[i];
     motion->rigid.quaternion[i][0] = nearest * start[i] - when * motion->rigid.quaternion[i][1];

@@ -191,7 +191,7 @@ static void of_two_doubles_that_are_equally_near_the_even_one_is_named(void **st
   (void)state;
   for (int k = 2; k < 10; k++)
     for (int kind = 0; kind < 4; kind++) {
-      bms_query query;
+      bms_query query = {0};
       bms_contact answer;
       double even = 0x1p53 - 4 + 2 * k + 2 * (k % 2);
       fall_half_way(k, kind % 2 == 1, kind >= 2, &query);

@@ -156,7 +156,9 @@ static void check_against_samples(const bms_query *query) {
 }
 
 static bms_query swapped(const bms_query *query) {
-  bms_query other = {query->t0, query->t1, query->b, query->a};
+  bms_query other = *query;
+  other.a = query->b;
+  other.b = query->a;
   return other;
 }
 

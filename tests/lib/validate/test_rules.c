@@ -222,7 +222,8 @@ static bms_query ordinary_query(int k) {
   static const double FROM[DISTANCES] = {4, 4, 400}, TO[DISTANCES] = {-1, 2.5, 200};
   bms_motion_form form_a = k & 1 ? BMS_MOTION_MATRIX : BMS_MOTION_RIGID;
   bms_motion_form form_b = k & 2 ? BMS_MOTION_MATRIX : BMS_MOTION_RIGID;
-  return (bms_query){0, 1, body_on_the_way(0, 0.25, form_a), body_on_the_way(FROM[k / FORMS], TO[k / FORMS], form_b)};
+  return (bms_query){
+      .t1 = 1, .a = body_on_the_way(0, 0.25, form_a), .b = body_on_the_way(FROM[k / FORMS], TO[k / FORMS], form_b)};
 }
 
 /* ------------------------------------------------------------------ who has to refuse */
@@ -347,7 +348,7 @@ static void query_is_refused(const bms_query *query, bms_reason reason, bms_part
 /* A half-space has the part of a. */
 static void half_space_is_refused(const bms_half_space *half_space, const bms_body *b, double t0, double t1,
                                   bms_reason reason, bms_part where) {
-  bms_query query = {t0, t1, *b, *b};
+  bms_query query = {.t0 = t0, .t1 = t1, .a = *b, .b = *b};
   bms_contact contact;
   bms_contact_interval interval;
   int count;

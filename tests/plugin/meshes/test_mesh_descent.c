@@ -56,6 +56,7 @@ static void throw_mesh(random_source *source, two_meshes *meshes, int k, double 
   meshes->bodies.geom[k].body = k;
   solid->moves = true;
   solid->taken.motion.form = BMS_MOTION_RIGID;
+  solid->taken.motion.origin = 0;
   random_quaternion(source, q);
   random_vector(source, 1, at);
   random_vector(source, speed, way);

@@ -53,6 +53,7 @@ static void spin_mesh(random_source *source, qmboxSolid *solid, double spin, boo
   random_vector(source, spin, f);
   solid->taken.turns = finite;
   solid->taken.motion.form = BMS_MOTION_RIGID;
+  solid->taken.motion.origin = 0;
   for (int i = 0; i < 4; i++) {
     solid->taken.motion.rigid.quaternion[i][0] = (double)q[i];
     solid->taken.turn.start[i] = (double)q[i];
