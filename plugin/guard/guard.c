@@ -34,6 +34,11 @@ static void reserve(qmboxGuard *guard) {
   if (!guard->windows.place) guard->windows.placeCapacity = 2 * geoms;
 }
 
+void qmboxGuardBeginAgain(qmboxGuard *guard) {
+  guard->events.eventCount = 0;
+  guard->integrity.broken = guard->integrity.called = guard->integrity.unseen = false;
+}
+
 bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *root, int rootCount) {
   guard->bodies.world = world;
   guard->bodies.root = root;
@@ -43,17 +48,10 @@ bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedR
   qmboxCall call;
   qmboxBeginCall(&call);
   reserve(guard);
-  guard->events.eventCount = 0;
-  guard->integrity.broken = guard->integrity.called = guard->integrity.unseen = false;
+  qmboxGuardBeginAgain(guard);
   qmboxCollectBodies(&guard->bodies);
   qmboxEndCall(&call);
   return !guard->bodies.failed;
-}
-
-bool qmboxGuardBeginLike(qmboxGuard *guard, const qmboxGuard *other) {
-  guard->events.eventCount = 0;
-  guard->integrity.broken = guard->integrity.called = guard->integrity.unseen = false;
-  return qmboxCopyBodies(&guard->bodies, &other->bodies);
 }
 
 /* Returns twice the energy of a body's spin if it had this rotation. */

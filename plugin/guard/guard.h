@@ -147,8 +147,8 @@ typedef struct qmboxGuard {
  * memory. */
 bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space);
 
-/* Begins with the bodies and geoms of another guard, where they are now.  Returns false for want of memory. */
-bool qmboxGuardBeginLike(qmboxGuard *guard, const qmboxGuard *other);
+/* Forgets the events of the last step, and marks of changes; the bodies are the caller's affair. */
+void qmboxGuardBeginAgain(qmboxGuard *guard);
 
 /* Begins likewise with the geoms of several spaces; `root` has to last until the guard has finished. */
 bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *root, int rootCount);

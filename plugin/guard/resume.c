@@ -66,7 +66,7 @@ static void goOnWith(qmboxResuming *r, qmboxTrack *track, int slot, int stride) 
 
 /* Decides how a body goes on that has made a step, or has been stopped by one that was made from this slice. */
 static void goOn(qmboxResuming *r, int number, int slot, int stride) {
-  qmboxTrack *track = &r->track[number];
+  qmboxTrack *track = &r->track[r->nearby.outerBody[number]];
   double time = slot * r->slice, length = r->inner.bodies.length, stop = time + r->inner.bodies.body[number].stop;
   bool stopped = stop < fmin(track->stop, time + length);
   int next = (int)(stop / r->slice);
@@ -105,7 +105,9 @@ static void noteEvents(qmboxResuming *r, double time) {
   qmboxReportSensors(&r->inner);
   r->inner.calls = r->guard->calls;
   for (int i = 0; i < r->inner.events.eventCount; i++) {
-    if (!isKnown(r->guard, &r->inner.events.event[i])) qmboxNoteEvent(r->guard, &r->inner.events.event[i]);
+    qmboxEvent event = r->inner.events.event[i];
+    for (int k = 0; k < 2; k++) event.geom[k] = r->nearby.outerGeom[event.geom[k]];
+    if (!isKnown(r->guard, &event)) qmboxNoteEvent(r->guard, &event);
   }
 }
 
@@ -132,8 +134,8 @@ static bool makeStep(qmboxResuming *r, int slot) {
     guard->integrity.broken = guard->integrity.broken || r->inner.integrity.broken;
     return false;
   }
-  for (int i = 1; i < guard->bodies.bodyCount; i++) {
-    if (r->track[i].chosen) goOn(r, i, slot, stride);
+  for (int i = 1; i < r->inner.bodies.bodyCount; i++) {
+    if (r->track[r->nearby.outerBody[i]].chosen) goOn(r, i, slot, stride);
   }
   noteEvents(r, time);
   return true;
@@ -170,7 +172,7 @@ static bool begin(qmboxResuming *r) {
   r->track = calloc(bodies, sizeof *r->track);
   r->mass = calloc(bodies, sizeof *r->mass);
   r->collided = calloc(bodies, sizeof *r->collided);
-  if (!r->track || !r->mass || !r->collided) return false;
+  if (!r->track || !r->mass || !r->collided || !qmboxBeginNearby(&r->nearby, &r->guard->bodies)) return false;
   for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
     qmboxTrack *track = &r->track[i];
     qmboxBeginTrack(r->guard, i, track);
@@ -195,6 +197,7 @@ static void addTally(const qmboxGuardTally *from, qmboxGuardTally *to) {
 
 static void end(qmboxResuming *r) {
   qmboxGuardFree(&r->inner);
+  qmboxEndNearby(&r->nearby);
   free(r->track);
   free(r->mass);
   free(r->collided);

@@ -23,7 +23,7 @@ enum { MOST_ROUNDS = 8, SWEEPS = 30 };
 static void setPath(qmboxResuming *r, int number, double time) {
   qmboxGuard *inner = &r->inner;
   qmboxGuardedBody *body = &inner->bodies.body[number];
-  const qmboxTrack *track = &r->track[number];
+  const qmboxTrack *track = &r->track[r->nearby.outerBody[number]];
   bool waits = !(track->stop > time);
   body->end = track->end;
   memcpy(body->start.linear, track->start.linear, sizeof body->start.linear);
@@ -48,19 +48,29 @@ static bool haveMoreChanged(qmboxResuming *r, double time) {
   bool more = false;
   for (int i = 1; i < r->inner.bodies.bodyCount; i++) {
     const qmboxGuardedBody *body = &r->inner.bodies.body[i];
-    if (body->changed || !body->moves || !(body->stop < fmin(r->inner.bodies.length, r->track[i].stop - time)))
-      continue;
-    r->track[i].chosen = more = true;
+    qmboxTrack *track = &r->track[r->nearby.outerBody[i]];
+    if (body->changed || !body->moves || !(body->stop < fmin(r->inner.bodies.length, track->stop - time))) continue;
+    track->chosen = more = true;
   }
   return more;
+}
+
+/* Begins the inner guard with what is nearby, where that is at this time.  Returns false if no memory is left. */
+static bool beginInner(qmboxResuming *r, double time, double length) {
+  const qmboxBodies *whole = &r->guard->bodies;
+  qmboxFindNearby(&r->nearby, whole, r->track, time, length);
+  for (int i = 1; i < whole->bodyCount; i++) {
+    if (r->nearby.body[i] && (whole->body[i].moves || r->track[i].moved)) qmboxPlaceOnTrack(&r->track[i], time);
+  }
+  qmboxGuardBeginAgain(&r->inner);
+  return qmboxCopyNearby(&r->nearby, whole, &r->inner.bodies);
 }
 
 /* Finds stops once.  With `collecting` nobody is stopped, and pairs note where they meet. */
 static bool findStops(qmboxResuming *r, double time, double length, bool collecting) {
   bool more = true;
   while (more) {
-    qmboxPlaceTracks(r, time);
-    if (!qmboxGuardBeginLike(&r->inner, r->guard)) return false;
+    if (!beginInner(r, time, length)) return false;
     r->inner.bodies.length = length;
     r->inner.collecting = collecting;
     r->inner.bodies.body[0].stop = length;
@@ -97,14 +107,15 @@ static bool addRows(qmboxResuming *r) {
     *row = (qmboxRow){.wanted = PARTING * pair->allowances / r->guard->bodies.length};
     memcpy(row->normal, pair->pushNormal, sizeof row->normal);
     memcpy(row->arm, pair->arm, sizeof row->arm);
-    for (int k = 0; k < 2; k++) row->body[k] = inner->bodies.geom[pair->geom[k]].body;
+    for (int k = 0; k < 2; k++) row->body[k] = r->nearby.outerBody[inner->bodies.geom[pair->geom[k]].body];
   }
   return r->rows > before;
 }
 
 /* Bodies in finite rotation mode are not turned by impulses, as it would not be known then how they have turned. */
 static void makeMasses(qmboxResuming *r, double time) {
-  for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
+  for (int inner = 1; inner < r->inner.bodies.bodyCount; inner++) {
+    int i = r->nearby.outerBody[inner];
     const qmboxTrack *track = &r->track[i];
     dBodyID body = track->start.body;
     bool heavy = !track->stepped || track->still || dBodyGetFiniteRotationMode(body);
@@ -122,7 +133,8 @@ static void redirect(qmboxResuming *r, double time) {
   makeMasses(r, time);
   for (int i = 0; i < r->rows; i++) r->row[i].impulse = 0;
   qmboxSolveRows(r->row, r->rows, r->mass, SWEEPS);
-  for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
+  for (int inner = 1; inner < r->inner.bodies.bodyCount; inner++) {
+    int i = r->nearby.outerBody[inner];
     if (r->mass[i].inverseMass > 0) qmboxRedirectTrack(&r->track[i], &r->mass[i]);
   }
 }
@@ -145,6 +157,7 @@ bool qmboxCheckChosen(qmboxResuming *r, double time, double length, bool impulse
   calls.stop = 0;
   r->inner.calls = &calls;
   r->inner.tally = &r->tally;
+  qmboxClearNearby(&r->nearby, &r->guard->bodies);
   bool good = findStops(r, time, length, false);
   if (good && impulses && hasPushed(r)) {
     good = pushApart(r, time, length) && findStops(r, time, length, false);

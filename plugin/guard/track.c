@@ -34,18 +34,23 @@ static double partAt(const qmboxTrack *track, double time) {
   return fabs(part - 1) < SAME_TIME ? 1 : part;
 }
 
-void qmboxPoseOnTrack(const qmboxTrack *track, double time, dVector3 position, dQuaternion quaternion) {
+void qmboxPositionOnTrack(const qmboxTrack *track, double time, dVector3 position) {
   const qmboxPose *end = &track->end;
   double part = partAt(track, time);
-  bool ends = part <= 0 || part == 1;
   for (int i = 0; i < 3; i++) {
     double from = (double)track->start.position[i];
     double way = (double)end->position[i] - from;
     position[i] = way < 0 || way > 0 ? (dReal)(from + part * way) : track->start.position[i]; /* a -0 stays one */
   }
   position[3] = 0;
-  if (ends) memcpy(position, part <= 0 ? track->start.position : end->position, sizeof(dVector3));
-  if (ends || memcmp(track->start.quaternion, end->quaternion, 4 * sizeof(dReal)) == 0) {
+  if (part <= 0 || part == 1) memcpy(position, part <= 0 ? track->start.position : end->position, sizeof(dVector3));
+}
+
+void qmboxPoseOnTrack(const qmboxTrack *track, double time, dVector3 position, dQuaternion quaternion) {
+  const qmboxPose *end = &track->end;
+  double part = partAt(track, time);
+  qmboxPositionOnTrack(track, time, position);
+  if (part <= 0 || part == 1 || memcmp(track->start.quaternion, end->quaternion, 4 * sizeof(dReal)) == 0) {
     memcpy(quaternion, part <= 0 ? track->start.quaternion : end->quaternion, sizeof(dQuaternion));
   } else {
     qmboxQuaternionTaken(&track->start, end, track->length, time - track->from, quaternion);

@@ -41,6 +41,9 @@ void qmboxBeginTrack(const qmboxGuard *guard, int number, qmboxTrack *track);
 /* Writes where a body is at a time, or would be if it did not wait. */
 void qmboxPoseOnTrack(const qmboxTrack *track, double time, dVector3 position, dQuaternion quaternion);
 
+/* Writes the position only. */
+void qmboxPositionOnTrack(const qmboxTrack *track, double time, dVector3 position);
+
 /* Writes the velocities of a body at a time: those of a free body grow evenly in a piece; those of a body that joints
    hold change at its beginning, but for what gravity and the force add. */
 void qmboxVelocitiesOnTrack(const qmboxTrack *track, double time, dVector3 linear, dVector3 angular);
