@@ -26,7 +26,7 @@
 enum { MOST_ADVISED = 8 };
 
 /* The slices of a part in which stopped bodies go on, the checks of their paths, and the most slices. */
-enum { USUAL_SLICES = 8, USUAL_CHECKS = 128, MOST_SLICES = 1000 };
+enum { USUAL_SLICES = 16, USUAL_CHECKS = 256, MOST_SLICES = 1000 };
 
 static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options) {
   if (!world) return "the world is null";

@@ -16,6 +16,10 @@
 #include "util/array.h"
 #include "util/real.h"
 
+/* Contacts are corrected no faster than the whole step would correct an overlap of so many allowances.  Measured: with 1
+   thin cards lose 9 % of their time, with 3 and more heaps gain energy. */
+#define DEEPEST 2
+
 void qmboxChoose(qmboxResuming *r, int number, double time) {
   qmboxTrack *track = &r->track[number];
   if (track->chosen) return;
@@ -162,11 +166,26 @@ static bool beginStep(const qmboxResuming *r, qmboxWorldState *state) {
   return linked;
 }
 
+/* Returns the largest sum of the allowances of two geoms that were near each other in the whole step, one of them of a
+   chosen body; infinite if there are none. */
+static double largestAllowances(const qmboxResuming *r) {
+  const qmboxGuard *guard = r->guard;
+  double largest = 0;
+  for (int i = 0; i < guard->pairs.pairCount; i++) {
+    const qmboxGuardedPair *pair = &guard->pairs.pair[i];
+    int first = guard->bodies.geom[pair->geom[0]].body, second = guard->bodies.geom[pair->geom[1]].body;
+    if (r->track[first].chosen || r->track[second].chosen) largest = fmax(largest, pair->allowances);
+  }
+  return largest > 0 ? largest : HUGE_VAL;
+}
+
 /*
  * Makes ODE's step of this part of the whole step.
  *
  * ODE corrects a part of the error of a joint in each step.  Linkages gain energy if that happens more often: ERP and
- * CFM are those of the whole step, in parts, for them.  Contacts are corrected in each piece, as in a frame in parts.
+ * CFM are those of the whole step, in parts, for them.  Contacts are corrected in each piece, as in a frame in parts,
+ * but no faster than the whole step would correct an overlap of DEEPEST times the allowances: overlaps that the whole
+ * step made in one go would burst in a short piece.
  */
 static bool step(const qmboxResuming *r, const qmboxWorldState *state, bool linked, double part) {
   const qmboxGuard *guard = r->guard;
@@ -174,7 +193,7 @@ static bool step(const qmboxResuming *r, const qmboxWorldState *state, bool link
   bool good = qmboxBeginErpScaling(&scaling, state);
   if (good) {
     qmboxKeepAwake(&scaling, state);
-    qmboxScaleErp(&scaling, part, guard->bodies.length, HUGE_VAL);
+    qmboxScaleErp(&scaling, part, guard->bodies.length, DEEPEST * largestAllowances(r));
     if (!linked) {
       dWorldSetERP(guard->bodies.world, scaling.erp);
       dWorldSetCFM(guard->bodies.world, scaling.cfm);
