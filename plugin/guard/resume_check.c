@@ -12,7 +12,7 @@
 #include "util/array.h"
 
 /* Impulses are found in so many rounds at most, as each may lead to other meetings, and in so many sweeps each. */
-enum { MOST_ROUNDS = 8, SWEEPS = 30 };
+enum { MOST_ROUNDS = 8, SWEEPS = 300 };
 
 /* A pair parts by this part of its allowances in the time of the whole step. */
 #define PARTING 0.3
