@@ -19,9 +19,9 @@
 enum { MOST_TRIES = 4 };
 
 bool qmboxCanResume(const qmboxGuard *guard) {
-  return guard->calls->near && guard->calls->stepper && guard->calls->contacts && !(guard->calls->part > 0) &&
-         guard->calls->slices > 1 && guard->bodies.subspaceCount == 0 && guard->bodies.rootCount == 1 &&
-         guard->meshes.meshPairs == 0 && qmboxHasBodyList();
+  return guard->calls->near && guard->calls->stepper && guard->calls->contacts && guard->calls->slices > 1 &&
+         guard->bodies.subspaceCount == 0 && guard->bodies.rootCount == 1 && guard->meshes.meshPairs == 0 &&
+         qmboxHasBodyList();
 }
 
 /* ------------------------------------------------------------------ who makes the next step */
@@ -206,7 +206,9 @@ static void end(qmboxResuming *r) {
 }
 
 void qmboxResumeStopped(qmboxGuard *guard) {
-  qmboxResuming r = {.guard = guard, .slices = guard->calls->slices};
+  double whole = guard->calls->part > 0 ? guard->calls->part : guard->bodies.length;
+  qmboxResuming r = {.guard = guard, .whole = whole};
+  r.slices = (int)fmax(1, ceil(guard->calls->slices * (guard->bodies.length / whole)));
   r.slice = guard->bodies.length / r.slices;
   guard->bodies.failed = !begin(&r);
   for (int slot = 0; slot < r.slices && !guard->bodies.failed; slot++) {

@@ -104,7 +104,7 @@ static bool addRows(qmboxResuming *r) {
     if (!row) break;
     r->row = row;
     row += r->rows++;
-    *row = (qmboxRow){.wanted = PARTING * pair->allowances / r->guard->bodies.length};
+    *row = (qmboxRow){.wanted = PARTING * pair->allowances / r->whole};
     memcpy(row->normal, pair->pushNormal, sizeof row->normal);
     memcpy(row->arm, pair->arm, sizeof row->arm);
     for (int k = 0; k < 2; k++) row->body[k] = r->nearby.outerBody[inner->bodies.geom[pair->geom[k]].body];
@@ -153,7 +153,7 @@ static bool pushApart(qmboxResuming *r, double time, double length) {
 bool qmboxCheckChosen(qmboxResuming *r, double time, double length, bool impulses) {
   qmboxGuardCalls calls = *r->guard->calls;
   calls.before += time;
-  calls.part = r->guard->bodies.length;
+  calls.part = r->whole;
   calls.stop = 0;
   r->inner.calls = &calls;
   r->inner.tally = &r->tally;

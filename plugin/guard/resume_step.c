@@ -187,30 +187,30 @@ static double largestAllowances(const qmboxResuming *r) {
  * but no faster than the whole step would correct an overlap of DEEPEST times the allowances: overlaps that the whole
  * step made in one go would burst in a short piece.
  */
-static bool step(const qmboxResuming *r, const qmboxWorldState *state, bool linked, double part) {
+static bool step(const qmboxResuming *r, const qmboxWorldState *state, bool linked, double length) {
   const qmboxGuard *guard = r->guard;
   qmboxErpScaling scaling;
   bool good = qmboxBeginErpScaling(&scaling, state);
   if (good) {
     qmboxKeepAwake(&scaling, state);
-    qmboxScaleErp(&scaling, part, guard->bodies.length, DEEPEST * largestAllowances(r));
+    qmboxScaleErp(&scaling, length / r->whole, r->whole, DEEPEST * largestAllowances(r));
     if (!linked) {
       dWorldSetERP(guard->bodies.world, scaling.erp);
       dWorldSetCFM(guard->bodies.world, scaling.cfm);
     }
-    good = guard->calls->stepper(guard->bodies.world, (dReal)(part * guard->bodies.length)) != 0;
+    good = guard->calls->stepper(guard->bodies.world, (dReal)length) != 0;
   }
   qmboxEndErpScaling(&scaling);
   return good;
 }
 
 bool qmboxStepChosen(qmboxResuming *r, int stride) {
-  double part = (double)stride / r->slices;
+  double length = stride * r->slice;
   qmboxWorldState state = {.world = r->guard->bodies.world, .seed = dRandGetSeed()};
   state.saved = malloc((size_t)r->chosen * sizeof *state.saved);
   if (!state.saved) return false;
   bool linked = beginStep(r, &state);
-  bool good = setAside(r) && step(r, &state, linked, part);
+  bool good = setAside(r) && step(r, &state, linked, length);
   bringBack(r);
   if (dRandGetSeed() != state.seed) dRandSetSeed(state.seed);
   free(state.saved);
@@ -220,8 +220,8 @@ bool qmboxStepChosen(qmboxResuming *r, int stride) {
     qmboxTrack *track = &r->track[i];
     track->stepped = track->chosen;
     if (!track->chosen) continue;
-    qmboxNotePiece(track, stride * r->slice);
-    track->end.damping = 1 - (double)qmboxPartOfDamping(dBodyGetAngularDamping(track->start.body), part);
+    qmboxNotePiece(track, length);
+    track->end.damping = 1 - (double)qmboxPartOfDamping(dBodyGetAngularDamping(track->start.body), length / r->whole);
   }
   return good;
 }

@@ -21,6 +21,7 @@ typedef struct qmboxResuming {
   int asides, asideCapacity;
   int slices;
   double slice; /* their length */
+  double whole; /* that of the whole of which the step is a piece, or its own */
   int chosen;   /* how many bodies are */
   int checks;   /* so many have been made */
 } qmboxResuming;
