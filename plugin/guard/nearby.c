@@ -154,11 +154,14 @@ static void copyGeom(qmboxNearby *nearby, const qmboxBodies *from, int number, q
   nearby->outerGeom[to->geomCount++] = number;
 }
 
-/* Makes room for all bodies and geoms, once. */
+/* Makes room for all bodies, geoms and nested spaces, once. */
 static bool reserve(const qmboxBodies *from, qmboxBodies *to) {
+  int spaces = from->subspaceCount;
+  if (spaces > 0 && !to->subspace)
+    to->subspace = malloc((size_t)(to->subspaceCapacity = spaces) * sizeof *to->subspace);
   if (!to->body) to->body = malloc((size_t)(to->bodyCapacity = from->bodyCount) * sizeof *to->body);
   if (!to->geom) to->geom = malloc((size_t)(to->geomCapacity = from->geomCount + 1) * sizeof *to->geom);
-  return to->body && to->geom;
+  return to->body && to->geom && (spaces == 0 || to->subspace);
 }
 
 bool qmboxCopyNearby(qmboxNearby *nearby, const qmboxBodies *from, qmboxBodies *to) {
@@ -170,6 +173,8 @@ bool qmboxCopyNearby(qmboxNearby *nearby, const qmboxBodies *from, qmboxBodies *
   to->bodyCount = to->geomCount = to->solidCount = to->unguarded = 0;
   to->failed = !reserve(from, to);
   if (to->failed) return false;
+  to->subspaceCount = from->subspaceCount;
+  for (int i = 0; i < from->subspaceCount; i++) to->subspace[i] = from->subspace[i];
   copyBody(nearby, from, 0, to);
   for (int i = 1; i < from->bodyCount; i++) {
     if (nearby->body[i]) copyBody(nearby, from, i, to);

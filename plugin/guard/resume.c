@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "callbacks/consent.h"
 #include "callbacks/events.h"
 #include "callbacks/report.h"
 #include "callbacks/integrity.h"
@@ -20,7 +21,7 @@ enum { MOST_TRIES = 4 };
 
 bool qmboxCanResume(const qmboxGuard *guard) {
   return guard->calls->near && guard->calls->stepper && guard->calls->contacts && guard->calls->slices > 1 &&
-         guard->bodies.subspaceCount == 0 && guard->bodies.rootCount == 1 && guard->meshes.meshPairs == 0 &&
+         guard->bodies.rootCount == 1 && (guard->bodies.subspaceCount == 0 || !qmboxHasQuadTree(&guard->bodies)) &&
          qmboxHasBodyList();
 }
 

@@ -66,6 +66,13 @@ static bool beginInner(qmboxResuming *r, double time, double length) {
   return qmboxCopyNearby(&r->nearby, whole, &r->inner.bodies);
 }
 
+/* Keeps what has been found out about nested spaces. */
+static void keepConsents(qmboxResuming *r) {
+  for (int i = 0; i < r->guard->bodies.subspaceCount; i++) {
+    r->guard->bodies.subspace[i].consent = r->inner.bodies.subspace[i].consent;
+  }
+}
+
 /* Finds stops once.  With `collecting` nobody is stopped, and pairs note where they meet. */
 static bool findStops(qmboxResuming *r, double time, double length, bool collecting) {
   bool more = true;
@@ -77,6 +84,7 @@ static bool findStops(qmboxResuming *r, double time, double length, bool collect
     r->inner.bodies.body[0].changed = false;
     for (int i = 1; i < r->inner.bodies.bodyCount; i++) setPath(r, i, time);
     qmboxFindStops(&r->inner);
+    keepConsents(r);
     r->checks++;
     if (r->inner.bodies.failed) return false;
     more = haveMoreChanged(r, time);

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "broad/sweep.h"
+#include "broad/bounds.h"
+#include "callbacks/consent.h"
 #include "callbacks/integrity.h"
 #include "moving/bodies.h"
 #include "guard/resuming.h"
@@ -61,15 +62,11 @@ static bool boundsOverlap(dGeomID o1, dGeomID o2) {
 }
 
 /* Calls the near callback for two geoms as dSpaceCollide() does. */
-static void collide(qmboxResuming *r, const qmboxGuardedGeom *first, const qmboxGuardedGeom *second) {
-  qmboxGuard *guard = r->guard;
-  if (first->forgotten || second->forgotten || !qmboxBitsMatch(first->geom, second->geom)) return;
-  if (!boundsOverlap(first->geom, second->geom)) return;
-  qmboxBeforeCallback(guard);
-  guard->calls->near(guard->calls->nearData, first->geom, second->geom);
-  qmboxAfterCallback(guard);
-  qmboxCheckGeom(guard, (int)(first - guard->bodies.geom));
-  qmboxCheckGeom(guard, (int)(second - guard->bodies.geom));
+static void collide(qmboxResuming *r, int first, int second) {
+  const qmboxBodies *bodies = &r->guard->bodies;
+  const qmboxGuardedGeom *one = &bodies->geom[first], *other = &bodies->geom[second];
+  if (one->forgotten || other->forgotten || !boundsOverlap(one->geom, other->geom)) return;
+  if (qmboxBitsOfAllMatch(bodies, one, other)) qmboxCollidePair(r->guard, first, second);
 }
 
 /* Collides a body with all others but those that have been collided before. */
@@ -78,7 +75,7 @@ static void collideBody(qmboxResuming *r, int number) {
   for (int g = guard->bodies.body[number].firstGeom; g >= 0; g = guard->bodies.geom[g].nextOfBody) {
     for (int i = 0; i < guard->bodies.geomCount && !guard->integrity.broken; i++) {
       int other = guard->bodies.geom[i].body;
-      if (other != number && !r->collided[other]) collide(r, &guard->bodies.geom[g], &guard->bodies.geom[i]);
+      if (other != number && !r->collided[other]) collide(r, g, i);
     }
   }
   r->collided[number] = true;
