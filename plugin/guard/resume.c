@@ -167,6 +167,14 @@ static void finish(qmboxResuming *r, int number) {
   qmboxNoteEvent(guard, &(qmboxEvent){.kind = QMBOX_EVENT_HELD, .body = number, .lost = lost});
 }
 
+/* Puts the finite rotation mode of bodies back. */
+static void turnFinitely(const qmboxResuming *r) {
+  for (int i = 1; i < r->guard->bodies.bodyCount && r->track; i++) {
+    if (r->track[i].finite && (!r->guard->integrity.broken || qmboxBodyIsThere(r->guard, i)))
+      qmboxTurnFinitely(&r->track[i]);
+  }
+}
+
 /* Returns false if no memory is left. */
 static bool begin(qmboxResuming *r) {
   size_t bodies = (size_t)r->guard->bodies.bodyCount;
@@ -217,6 +225,7 @@ void qmboxResumeStopped(qmboxGuard *guard) {
   }
   for (int i = 1; i < guard->bodies.bodyCount && !guard->bodies.failed; i++) finish(&r, i);
   if (guard->bodies.failed && !guard->integrity.broken) takeBack(&r);
+  turnFinitely(&r);
   addTally(&r.tally, guard->tally);
   end(&r);
 }

@@ -120,13 +120,12 @@ static bool addRows(qmboxResuming *r) {
   return r->rows > before;
 }
 
-/* Bodies in finite rotation mode are not turned by impulses, as it would not be known then how they have turned. */
 static void makeMasses(qmboxResuming *r, double time) {
   for (int inner = 1; inner < r->inner.bodies.bodyCount; inner++) {
     int i = r->nearby.outerBody[inner];
     const qmboxTrack *track = &r->track[i];
     dBodyID body = track->start.body;
-    bool heavy = !track->stepped || track->still || dBodyGetFiniteRotationMode(body);
+    bool heavy = !track->stepped || track->still;
     qmboxMakeMass(body, track->start.quaternion, heavy, &r->mass[i]);
     bool waits = track->still || !(track->stop > time), stepped = track->stepped && !track->still;
     for (int k = 0; k < 3; k++) {

@@ -27,6 +27,7 @@ void qmboxChoose(qmboxResuming *r, int number, double time) {
   track->chosen = true;
   r->chosen++;
   qmboxCutTrack(track, time);
+  qmboxTurnLinearly(track);
 }
 
 void qmboxPlaceTracks(const qmboxResuming *r, double time) {

@@ -137,6 +137,17 @@ void qmboxShortenTrack(qmboxTrack *track, double time, double length) {
   track->moved = true;
 }
 
+void qmboxTurnLinearly(qmboxTrack *track) {
+  if (!dBodyGetFiniteRotationMode(track->start.body)) return;
+  dBodySetFiniteRotationMode(track->start.body, 0);
+  track->finite = true;
+}
+
+void qmboxTurnFinitely(qmboxTrack *track) {
+  if (track->finite) dBodySetFiniteRotationMode(track->start.body, 1);
+  track->finite = false;
+}
+
 /* Keeps a body where it started that the step has put where there are no numbers. */
 static void waitAtStart(qmboxTrack *track) {
   const qmboxSavedBody *start = &track->start;

@@ -24,6 +24,7 @@ typedef struct qmboxTrack {
   double lost;              /* for how long it has waited before this piece */
   bool moved;               /* this path is not that of the whole step */
   bool joined;              /* joints held it in the piece */
+  bool finite;              /* its finite rotation mode is off for the pieces */
 
   int slot;                         /* the slice with which its next step begins; -1 if it has made its last one */
   int stride;                       /* how many slices that step takes at most */
@@ -60,6 +61,10 @@ void qmboxCutTrack(qmboxTrack *track, double time);
 /* Replaces the piece by its part of this length from this time on, as a path of its own from pose to pose: the turn
    passes the same rotations, but not at the same times. */
 void qmboxShortenTrack(qmboxTrack *track, double time, double length);
+
+/* Lets a body in finite rotation mode turn by the linear quaternion in its next pieces, and puts the mode back. */
+void qmboxTurnLinearly(qmboxTrack *track);
+void qmboxTurnFinitely(qmboxTrack *track);
 
 /* Begins a piece of this length there that ODE's step has just made. */
 void qmboxNotePiece(qmboxTrack *track, double length);
