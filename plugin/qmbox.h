@@ -374,9 +374,10 @@ typedef struct qmboxSimulateOptions {
   int parts; /* the frame is cut into so many equal parts, each with its own contacts; 0: 1.  More parts, better piles
               */
   qmboxContinuity continuity;
-  int slices; /* bodies that are stopped go on in shorter steps, which begin at multiples of 1 / slices of a part; 0: 8;
+  int slices; /* bodies that are stopped go on in shorter steps, which begin at multiples of 1 / slices of a part; 0: 16;
                  1: they wait for the rest of the part */
-  int checks; /* budget: their paths are checked at most so often in a part, then they wait for the rest of it; 0: 32 */
+  int checks; /* budget: their paths are checked at most so often in a part, then they wait for the rest of it; 0:
+                256 */
 
   /* Callbacks; each may be 0, and its data comes first. */
   qmboxContinuity (*bodyContinuity)(void *data, dBodyID body); /* that of one body, if it is not the world's */
@@ -496,10 +497,11 @@ enum {
  *
  * Bodies that are put back go on in shorter steps, which begin at multiples of 1 / options->slices of the part: near is
  * called for them again, and stepper steps them, and those that they are in contact with, while all other bodies of the
- * world are disabled.  These steps are checked likewise, so the path of such a body is one of several pieces.  A body
- * waits for the rest of a slice if it is stopped in a step of a single slice, and for the rest of the part if
- * options->checks are used up, if slices is 1 or contacts is 0, in exact parts, in a space that has nested spaces, or
- * if two moving meshes meet.
+ * world are disabled.  These steps are checked likewise, so the path of such a body is one of several pieces.  In them
+ * overlaps are corrected no faster than in a step of the part's length, and a body in finite rotation mode turns by the
+ * linear quaternion.  A body waits for the rest of a slice if it is stopped in a step of a single slice, and for the
+ * rest of the part if options->checks are used up, if slices is 1 or contacts is 0, or if a quadtree is nested in the
+ * space or the space is one that has nested spaces.
  *
  * Velocities of bodies that wait stay what ODE made them, so that the contact joints of the next frame see the impact.
  * A pair that is in contact and would press its cores

@@ -14,6 +14,9 @@
 /* Impulses are found in so many rounds at most, as each may lead to other meetings, and in so many sweeps each. */
 enum { MOST_ROUNDS = 8, SWEEPS = 300 };
 
+/* A pair of moving meshes takes so much longer than others that it counts as so many checks of the budget. */
+enum { MESH_PAIR = 8 };
+
 /* A pair parts by this part of its allowances in the time of the whole step. */
 #define PARTING 0.3
 
@@ -85,7 +88,7 @@ static bool findStops(qmboxResuming *r, double time, double length, bool collect
     for (int i = 1; i < r->inner.bodies.bodyCount; i++) setPath(r, i, time);
     qmboxFindStops(&r->inner);
     keepConsents(r);
-    r->checks++;
+    r->checks += 1 + MESH_PAIR * r->inner.meshes.meshPairs;
     if (r->inner.bodies.failed) return false;
     more = haveMoreChanged(r, time);
   }
