@@ -363,6 +363,16 @@ typedef enum qmboxContinuity {
   QMBOX_CONTINUITY_EXACT    /* the world stops at every first contact, and is guarded as well */
 } qmboxContinuity;
 
+/* A piece of a body's path.  From `from` on the body goes straight from position[0], and turns by the linear quaternion
+   from quaternion[0], towards where it would be after `length`, in position[1] and quaternion[1]; from `until` on it
+   stays where it is then.  Times count from the start of the frame, in s. */
+typedef struct qmboxPathPiece {
+  dBodyID body;
+  dReal from, until, length;
+  dVector3 position[2];
+  dQuaternion quaternion[2]; /* w, x, y, z; of bodies in finite rotation mode the turn may be ODE's own */
+} qmboxPathPiece;
+
 /* How a frame is simulated.  Zero is the usual choice for every member but `size`, `near` and `contacts`. */
 typedef struct qmboxSimulateOptions {
   size_t size; /* sizeof(qmboxSimulateOptions): tells which version of this struct the program was compiled with */
@@ -390,6 +400,9 @@ typedef struct qmboxSimulateOptions {
   void *senseData;
   void (*held)(void *data, dBodyID body, dReal lost); /* told of each body that lost so much time */
   void *heldData;
+  void (*path)(void *data,
+               const qmboxPathPiece *piece); /* told of the path of each body that has moved, piece by piece */
+  void *pathData;
 
   /* The rest is for QMBOX_CONTINUITY_EXACT. */
   int maxSubSteps; /* a part is cut into no more pieces than this at contacts; 0: 64 */

@@ -61,6 +61,8 @@ static qmboxGuardCalls callsOf(const qmboxSimulateOptions *options) {
                            .senseData = options->senseData,
                            .held = options->held,
                            .heldData = options->heldData,
+                           .path = options->path,
+                           .pathData = options->pathData,
                            .stepper = options->stepper ? options->stepper : dWorldQuickStep,
                            .contacts = options->contacts,
                            .slices = options->slices > 0 ? options->slices : USUAL_SLICES,

@@ -35,7 +35,7 @@ static void reserve(qmboxGuard *guard) {
 }
 
 void qmboxGuardBeginAgain(qmboxGuard *guard) {
-  guard->events.eventCount = 0;
+  guard->events.eventCount = guard->events.pieces = 0;
   guard->integrity.broken = guard->integrity.called = guard->integrity.unseen = false;
 }
 
@@ -150,6 +150,7 @@ static void hold(qmboxGuard *guard, int number) {
   double lost = guard->bodies.length - body->stop;
   if (!body->moves) return;
   tally->moving += guard->bodies.length;
+  qmboxNotePath(guard, number, &body->start, &body->end, (qmboxSpan){0, body->stop}, guard->bodies.length);
   if (!(lost > 0)) return;
   keepEnergy(guard, number);
   loseGravity(guard, body->start.body, lost);
@@ -253,6 +254,7 @@ void qmboxGuardFree(qmboxGuard *guard) {
   free(guard->pairs.candidate);
   free(guard->consents.consent);
   free(guard->events.event);
+  free(guard->events.piece);
   free(guard->pairs.queue);
   qmboxFreeForest(&guard->meshes.forest);
   free(guard->meshes.sharedTree);

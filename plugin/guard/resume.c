@@ -72,8 +72,10 @@ static void goOn(qmboxResuming *r, int number, int slot, int stride) {
   bool stopped = stop < fmin(track->stop, time + length);
   int next = (int)(stop / r->slice);
   if (!stopped && !track->stepped) return;
-  if (stopped && !track->stepped)
-    qmboxShortenTrack(track, time, length); /* it is stopped on the path that was checked */
+  if (stopped && !track->stepped) { /* it is stopped on the path that was checked */
+    qmboxNoteTrack(r, r->nearby.outerBody[number], time);
+    qmboxShortenTrack(track, time, length);
+  }
   if (stopped) track->stop = stop;
   if (!stopped) {
     goOnWith(r, track, slot + stride, track->pressed ? 1 : 2 * stride);
@@ -153,7 +155,10 @@ static void finish(qmboxResuming *r, int number) {
   double lost = track->lost + qmboxWaitOnTrack(track, length);
   dBodyID body = track->start.body;
   dVector3 linear, angular;
-  if (guard->bodies.body[number].moves || track->moved) qmboxPlaceOnTrack(track, length);
+  if (guard->bodies.body[number].moves || track->moved) {
+    qmboxNoteTrack(r, number, length);
+    qmboxPlaceOnTrack(track, length);
+  }
   if (guard->bodies.body[number].moves) tally->moving += length;
   if (!track->moved) return;
   qmboxVelocitiesOnTrack(track, length, linear, angular);
@@ -224,6 +229,7 @@ void qmboxResumeStopped(qmboxGuard *guard) {
     while (makeStep(&r, slot)) continue;
   }
   for (int i = 1; i < guard->bodies.bodyCount && !guard->bodies.failed; i++) finish(&r, i);
+  if (guard->bodies.failed) guard->events.pieces = 0;
   if (guard->bodies.failed && !guard->integrity.broken) takeBack(&r);
   turnFinitely(&r);
   addTally(&r.tally, guard->tally);

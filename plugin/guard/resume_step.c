@@ -8,6 +8,7 @@
 
 #include "broad/bounds.h"
 #include "callbacks/consent.h"
+#include "callbacks/events.h"
 #include "callbacks/integrity.h"
 #include "moving/bodies.h"
 #include "guard/resuming.h"
@@ -21,11 +22,19 @@
    thin cards lose 9 % of their time, with 3 and more heaps gain energy. */
 #define DEEPEST 2
 
+void qmboxNoteTrack(qmboxResuming *r, int number, double time) {
+  const qmboxTrack *track = &r->track[number];
+  if (!(time > track->from)) return;
+  double until = fmin(time, track->stop);
+  qmboxNotePath(r->guard, number, &track->start, &track->end, (qmboxSpan){track->from, until}, track->length);
+}
+
 void qmboxChoose(qmboxResuming *r, int number, double time) {
   qmboxTrack *track = &r->track[number];
   if (track->chosen) return;
   track->chosen = true;
   r->chosen++;
+  qmboxNoteTrack(r, number, time);
   qmboxCutTrack(track, time);
   qmboxTurnLinearly(track);
 }

@@ -31,6 +31,9 @@ typedef struct qmboxResuming {
 /* Chooses a body for the step that begins at this time. */
 void qmboxChoose(qmboxResuming *r, int number, double time);
 
+/* Notes a body's path until this time, since its last piece began. */
+void qmboxNoteTrack(qmboxResuming *r, int number, double time);
+
 /* Puts all bodies where they are at this time. */
 void qmboxPlaceTracks(const qmboxResuming *r, double time);
 
