@@ -72,10 +72,6 @@ static void goOn(qmboxResuming *r, int number, int slot, int stride) {
   bool stopped = stop < fmin(track->stop, time + length);
   int next = (int)(stop / r->slice);
   if (!stopped && !track->stepped) return;
-  if (stopped && !track->stepped) { /* it is stopped on the path that was checked */
-    qmboxNoteTrack(r, r->nearby.outerBody[number], time);
-    qmboxShortenTrack(track, time, length);
-  }
   if (stopped) track->stop = stop;
   if (!stopped) {
     goOnWith(r, track, slot + stride, track->pressed ? 1 : 2 * stride);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "broad/bounds.h"
 #include "moving/bodies.h"
 #include "moving/moves.h"
 #include "guard/resuming.h"
@@ -33,6 +34,7 @@ static void setPath(qmboxResuming *r, int number, double time) {
   memcpy(body->start.angular, track->start.angular, sizeof body->start.angular);
   qmboxPoseOnTrack(track, waits ? track->stop : time, body->start.position, body->start.quaternion);
   qmboxPoseOnTrack(track, waits ? track->stop : time + inner->bodies.length, body->end.position, body->end.quaternion);
+  body->end.pace = waits ? 0 : qmboxPaceOnTrack(track, time, time + inner->bodies.length);
   body->changed = track->chosen;
   qmboxMeasureMove(&inner->bodies, number);
   body->stop = fmin(inner->bodies.length, fmax(0, track->stop - time));
@@ -104,13 +106,21 @@ static bool hasPushed(const qmboxResuming *r) {
   return false;
 }
 
+/* Returns true if a body moves on in the step, and is not among those that make it: no impulse can slow it down now, so
+   it would act as if nothing could. */
+static bool passesBy(const qmboxResuming *r, int inner) {
+  const qmboxGuardedBody *body = &r->inner.bodies.body[inner];
+  return body->moves && !r->track[r->nearby.outerBody[inner]].stepped && qmboxIsDynamic(body);
+}
+
 /* Adds a row for each pair that contact joints do not keep apart.  Returns true if there are any. */
 static bool addRows(qmboxResuming *r) {
   const qmboxGuard *inner = &r->inner;
   int before = r->rows;
   for (int i = 0; i < inner->pairs.pairCount; i++) {
     const qmboxGuardedPair *pair = &inner->pairs.pair[i];
-    if (!pair->pushed) continue;
+    int body[2] = {inner->bodies.geom[pair->geom[0]].body, inner->bodies.geom[pair->geom[1]].body};
+    if (!pair->pushed || passesBy(r, body[0]) || passesBy(r, body[1])) continue;
     qmboxRow *row = qmboxRoomForOne(r->row, sizeof *row, r->rows, &r->rowCapacity);
     if (!row) break;
     r->row = row;
@@ -118,7 +128,7 @@ static bool addRows(qmboxResuming *r) {
     *row = (qmboxRow){.wanted = PARTING * pair->allowances / r->whole};
     memcpy(row->normal, pair->pushNormal, sizeof row->normal);
     memcpy(row->arm, pair->arm, sizeof row->arm);
-    for (int k = 0; k < 2; k++) row->body[k] = r->nearby.outerBody[inner->bodies.geom[pair->geom[k]].body];
+    for (int k = 0; k < 2; k++) row->body[k] = r->nearby.outerBody[body[k]];
   }
   return r->rows > before;
 }

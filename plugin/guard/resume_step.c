@@ -22,6 +22,10 @@
    thin cards lose 9 % of their time, with 3 and more heaps gain energy. */
 #define DEEPEST 2
 
+/* ODE finds gyroscopic torques from the spin at the start of a step: where a body turns by more than this in it, they
+   give it energy.  They are left out then. */
+#define MOST_GYROSCOPIC 0.5
+
 void qmboxNoteTrack(qmboxResuming *r, int number, double time) {
   const qmboxTrack *track = &r->track[number];
   if (!(time > track->from)) return;
@@ -161,12 +165,15 @@ static void setState(const qmboxSavedBody *start) {
 
 /* Lists the bodies that make the step, with their velocities and forces.  Returns true if joints other than contacts
    hold any of them. */
-static bool beginStep(const qmboxResuming *r, qmboxWorldState *state) {
+static bool beginStep(qmboxResuming *r, double length, qmboxWorldState *state) {
   bool linked = false;
   for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
-    const qmboxTrack *track = &r->track[i];
+    qmboxTrack *track = &r->track[i];
     if (!track->chosen || track->still) continue;
     setState(&track->start);
+    double spin = sqrt((double)dCalcVectorLengthSquare3(track->start.angular));
+    track->gyroscopic = dBodyGetGyroscopicMode(track->start.body) && spin * length > MOST_GYROSCOPIC;
+    if (track->gyroscopic) dBodySetGyroscopicMode(track->start.body, 0);
     state->saved[state->count++] = track->start;
     linked = linked || r->guard->bodies.body[i].next != i;
   }
@@ -211,17 +218,28 @@ static bool step(const qmboxResuming *r, const qmboxWorldState *state, bool link
   return good;
 }
 
+/* Puts the gyroscopic mode of bodies back. */
+static void turnGyroscopically(qmboxResuming *r) {
+  for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
+    qmboxTrack *track = &r->track[i];
+    bool there = !r->guard->integrity.broken || qmboxBodyIsThere(r->guard, i);
+    if (track->gyroscopic && there) dBodySetGyroscopicMode(track->start.body, 1);
+    track->gyroscopic = false;
+  }
+}
+
 bool qmboxStepChosen(qmboxResuming *r, int stride) {
   double length = stride * r->slice;
   qmboxWorldState state = {.world = r->guard->bodies.world, .seed = dRandGetSeed()};
   state.saved = malloc((size_t)r->chosen * sizeof *state.saved);
   if (!state.saved) return false;
-  bool linked = beginStep(r, &state);
+  bool linked = beginStep(r, length, &state);
   bool good = setAside(r) && step(r, &state, linked, length);
   bringBack(r);
   if (dRandGetSeed() != state.seed) dRandSetSeed(state.seed);
   free(state.saved);
   qmboxAfterStep(r->guard);
+  turnGyroscopically(r);
   if (r->guard->bodies.failed) return false;
   for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
     qmboxTrack *track = &r->track[i];

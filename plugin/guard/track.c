@@ -58,6 +58,22 @@ void qmboxPoseOnTrack(const qmboxTrack *track, double time, dVector3 position, d
   }
 }
 
+static double lengthOf(const dReal quaternion[4]) {
+  double square = 0;
+  for (int i = 0; i < 4; i++) square += (double)quaternion[i] * (double)quaternion[i];
+  return sqrt(square);
+}
+
+double qmboxPaceOnTrack(const qmboxTrack *track, double from, double to) {
+  dQuaternion first, last;
+  const qmboxPose *end = &track->end;
+  bool turns = memcmp(track->start.quaternion, end->quaternion, 4 * sizeof(dReal)) != 0;
+  if (!turns || dBodyGetFiniteRotationMode(track->start.body)) return 0;
+  qmboxQuaternionTaken(&track->start, end, track->length, from - track->from, first);
+  qmboxQuaternionTaken(&track->start, end, track->length, to - track->from, last);
+  return lengthOf(last) / lengthOf(first);
+}
+
 /* Returns true if a body has this pose to the bit. */
 static bool isAt(dBodyID body, const dReal *position, const dReal *quaternion) {
   return memcmp(position, dBodyGetPosition(body), 3 * sizeof(dReal)) == 0 &&
@@ -88,7 +104,7 @@ static void takeForces(const qmboxTrack *track, double time, dVector3 linear) {
 
 void qmboxVelocitiesOnTrack(const qmboxTrack *track, double time, dVector3 linear, dVector3 angular) {
   bool begins = time <= track->from;
-  double part = partAt(track, fmin(time, track->stop));
+  double part = fmin(1, partAt(track, fmin(time, track->stop)));
   memcpy(linear, begins ? track->start.linear : track->linear, sizeof(dVector3));
   memcpy(angular, begins ? track->start.angular : track->angular, sizeof(dVector3));
   if (begins || part >= 1) return;
@@ -122,18 +138,6 @@ void qmboxCutTrack(qmboxTrack *track, double time) {
   memcpy(track->end.position, position, sizeof position);
   memcpy(track->end.quaternion, quaternion, sizeof quaternion);
   track->from = track->stop = time;
-  track->moved = true;
-}
-
-void qmboxShortenTrack(qmboxTrack *track, double time, double length) {
-  qmboxTrack whole = *track;
-  whole.stop = HUGE_VAL;
-  qmboxPoseOnTrack(&whole, time, track->start.position, track->start.quaternion);
-  qmboxPoseOnTrack(&whole, time + length, track->end.position, track->end.quaternion);
-  qmboxVelocitiesOnTrack(&whole, time, track->start.linear, track->start.angular);
-  qmboxVelocitiesOnTrack(&whole, time + length, track->linear, track->angular);
-  track->from = time;
-  track->length = length;
   track->moved = true;
 }
 
