@@ -364,6 +364,16 @@ typedef enum qmboxContinuity {
   QMBOX_CONTINUITY_EXACT    /* the world stops at every first contact, and is guarded as well */
 } qmboxContinuity;
 
+/* A piece of a body's path.  From `from` on the body goes straight from position[0], and turns by the linear quaternion
+   from quaternion[0], towards where it would be after `length`, in position[1] and quaternion[1]; from `until` on it
+   stays where it is then.  Times count from the start of the frame, in s. */
+typedef struct qmboxPathPiece {
+  dBodyID body;
+  dReal from, until, length;
+  dVector3 position[2];
+  dQuaternion quaternion[2]; /* w, x, y, z; of bodies in finite rotation mode the turn may be ODE's own */
+} qmboxPathPiece;
+
 /* How a frame is simulated.  Zero is the usual choice for every member but `size`, `near` and `contacts`. */
 typedef struct qmboxSimulateOptions {
   size_t size; /* sizeof(qmboxSimulateOptions): tells which version of this struct the program was compiled with */
@@ -375,9 +385,10 @@ typedef struct qmboxSimulateOptions {
   int parts; /* the frame is cut into so many equal parts, each with its own contacts; 0: 1.  More parts, better piles
               */
   qmboxContinuity continuity;
-  int slices; /* bodies that are stopped go on in shorter steps, which begin at multiples of 1 / slices of a part; 0: 8;
+  int slices; /* bodies that are stopped go on in shorter steps, which begin at multiples of 1 / slices of a part; 0: 16;
                  1: they wait for the rest of the part */
-  int checks; /* budget: their paths are checked at most so often in a part, then they wait for the rest of it; 0: 32 */
+  int checks; /* budget: their paths are checked at most so often in a part, then they wait for the rest of it; 0:
+                256 */
 
   /* Callbacks; each may be 0, and its data comes first. */
   qmboxContinuity (*bodyContinuity)(void *data, dBodyID body); /* that of one body, if it is not the world's */
@@ -390,6 +401,9 @@ typedef struct qmboxSimulateOptions {
   void *senseData;
   void (*held)(void *data, dBodyID body, dReal lost); /* told of each body that lost so much time */
   void *heldData;
+  void (*path)(void *data,
+               const qmboxPathPiece *piece); /* told of the path of each body that has moved, piece by piece */
+  void *pathData;
 
   /* The rest is for QMBOX_CONTINUITY_EXACT. */
   int maxSubSteps; /* a part is cut into no more pieces than this at contacts; 0: 64 */
@@ -497,10 +511,11 @@ enum {
  *
  * Bodies that are put back go on in shorter steps, which begin at multiples of 1 / options->slices of the part: near is
  * called for them again, and stepper steps them, and those that they are in contact with, while all other bodies of the
- * world are disabled.  These steps are checked likewise, so the path of such a body is one of several pieces.  A body
- * waits for the rest of a slice if it is stopped in a step of a single slice, and for the rest of the part if
- * options->checks are used up, if slices is 1 or contacts is 0, in exact parts, in a space that has nested spaces, or
- * if two moving meshes meet.
+ * world are disabled.  These steps are checked likewise, so the path of such a body is one of several pieces.  In them
+ * overlaps are corrected no faster than in a step of the part's length, and a body in finite rotation mode turns by the
+ * linear quaternion.  A body waits for the rest of a slice if it is stopped in a step of a single slice, and for the
+ * rest of the part if options->checks are used up, if slices is 1 or contacts is 0, or if a quadtree is nested in the
+ * space or the space is one that has nested spaces.
  *
  * Velocities of bodies that wait stay what ODE made them, so that the contact joints of the next frame see the impact.
  * A pair that is in contact and would press its cores

@@ -26,7 +26,7 @@
 enum { MOST_ADVISED = 8 };
 
 /* The slices of a part in which stopped bodies go on, the checks of their paths, and the most slices. */
-enum { USUAL_SLICES = 8, USUAL_CHECKS = 32, MOST_SLICES = 1000 };
+enum { USUAL_SLICES = 16, USUAL_CHECKS = 256, MOST_SLICES = 1000 };
 
 static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options) {
   if (!world) return "the world is null";
@@ -61,6 +61,8 @@ static qmboxGuardCalls callsOf(const qmboxSimulateOptions *options) {
                            .senseData = options->senseData,
                            .held = options->held,
                            .heldData = options->heldData,
+                           .path = options->path,
+                           .pathData = options->pathData,
                            .stepper = options->stepper ? options->stepper : dWorldQuickStep,
                            .contacts = options->contacts,
                            .slices = options->slices > 0 ? options->slices : USUAL_SLICES,

@@ -202,9 +202,7 @@ static dGeomID standIn(const qmboxBodies *bodies, const qmboxGuardedGeom *geom, 
   return bodies->subspace[at].space;
 }
 
-/* Returns true if the bits of two geoms match, and those of the nested spaces that ODE comes by on its way to the
-   two: of the spaces that hold one and not the other, the outermost two, the next two, and so on. */
-static bool bitsMatch(const qmboxBodies *bodies, const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2) {
+bool qmboxBitsOfAllMatch(const qmboxBodies *bodies, const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2) {
   if (!qmboxBitsMatch(geom1->geom, geom2->geom)) return false;
   if (geom1->subspace == geom2->subspace) return true;
   int depth1 = depthOf(bodies, geom1), depth2 = depthOf(bodies, geom2);
@@ -229,5 +227,5 @@ bool qmboxMayCollide(const qmboxBodies *bodies, int first, int second) {
   if (body1->off || body2->off || (body1->idle && body2->idle)) return false;
   if (!geom1->sensor && !geom2->sensor && !qmboxIsDynamic(body1) && !qmboxIsDynamic(body2)) return false;
   if (!(bodies->root[geom1->root].meets & bodies->root[geom2->root].is)) return false;
-  return bitsMatch(bodies, geom1, geom2) && !areJointed(bodies, geom1, geom2);
+  return qmboxBitsOfAllMatch(bodies, geom1, geom2) && !areJointed(bodies, geom1, geom2);
 }

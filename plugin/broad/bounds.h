@@ -28,6 +28,10 @@ void qmboxBoundTriangle(const qmboxBodies *bodies, int geom, const qmboxSolid *m
 void qmboxVisitTriangles(const qmboxBodies *bodies, int geom, const qmboxSolid *mesh, double less, const double min[3],
                          const double max[3], qmboxTriangleVisit *visit, void *data);
 
+/* Returns true if the bits of two geoms match, and those of the nested spaces that ODE comes by on its way to the
+   two: of the spaces that hold one and not the other, the outermost two, the next two, and so on. */
+bool qmboxBitsOfAllMatch(const qmboxBodies *bodies, const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2);
+
 /* Returns true for a body that is not kinematic; false for what has no body. */
 bool qmboxIsDynamic(const qmboxGuardedBody *body);
 

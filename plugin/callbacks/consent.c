@@ -155,10 +155,10 @@ static void enableOthers(const qmboxGuard *guard) {
 }
 
 /* A quadtree lists only what is enabled: that nothing has gone cannot be told while some of it is not. */
-static bool hasQuadTree(const qmboxGuard *guard) {
-  bool has = dGeomGetClass(guard->bodies.root[0].geom) == dQuadTreeSpaceClass;
-  for (int i = 0; i < guard->bodies.subspaceCount; i++) {
-    has = has || dGeomGetClass(guard->bodies.subspace[i].space) == dQuadTreeSpaceClass;
+bool qmboxHasQuadTree(const qmboxBodies *bodies) {
+  bool has = dGeomGetClass(bodies->root[0].geom) == dQuadTreeSpaceClass;
+  for (int i = 0; i < bodies->subspaceCount; i++) {
+    has = has || dGeomGetClass(bodies->subspace[i].space) == dQuadTreeSpaceClass;
   }
   return has;
 }
@@ -219,29 +219,50 @@ static bool isFoundWithin(const qmboxGuard *guard, int subspace) {
 }
 
 /*
- * Returns true if the near callback collides the geoms of a nested space with each other, which is its own affair:
+ * Finds out if the near callback collides the geoms of a nested space with each other, which is its own affair:
  * ODE calls it with such a space as a whole, and another space or geom.  So it is called in this way, while only the
  * pair is enabled, for which it makes a contact joint when it is called with the two.  Where ODE does not come to the
  * pair the callback tells nothing.
  */
-static bool isCollidedWithin(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace) {
+static void askWithin(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace) {
   qmboxGuardedSubspace *within = &guard->bodies.subspace[subspace];
-  if (within->consent == QMBOX_CONSENT_UNKNOWN && !hasQuadTree(guard)) {
-    disableOthers(guard, pair);
-    if (isFoundWithin(guard, subspace)) {
-      bool given = isGivenBesideAny(guard, pair, subspace);
-      within->consent = given ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED;
-    }
-    enableOthers(guard);
+  if (within->consent != QMBOX_CONSENT_UNKNOWN || qmboxHasQuadTree(&guard->bodies)) return;
+  disableOthers(guard, pair);
+  if (isFoundWithin(guard, subspace)) {
+    bool given = isGivenBesideAny(guard, pair, subspace);
+    within->consent = given ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED;
   }
-  return within->consent != QMBOX_CONSENT_REFUSED;
+  enableOthers(guard);
+}
+
+/* Disables the contact joints between the bodies of a pair. */
+static void disableContacts(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  dBodyID body1 = bodyOf(guard, pair, 0), body2 = bodyOf(guard, pair, 1);
+  for (qmboxJointWalk walk = qmboxJointsOf(body1 ? body1 : body2); walk.joint; qmboxNextJoint(&walk)) {
+    dBodyID first = dJointGetBody(walk.joint, 0), second = dJointGetBody(walk.joint, 1);
+    bool theirs = (first == body1 && second == body2) || (first == body2 && second == body1);
+    if (theirs && dJointGetType(walk.joint) == dJointTypeContact) dJointDisable(walk.joint);
+  }
+}
+
+void qmboxCollidePair(qmboxGuard *guard, int first, int second) {
+  const qmboxGuardedPair pair = {.geom = {first, second}};
+  int subspace = spaceOfBoth(guard, &pair);
+  qmboxConsent within = subspace < 0 ? QMBOX_CONSENT_GIVEN : guard->bodies.subspace[subspace].consent;
+  if (within == QMBOX_CONSENT_REFUSED) return;
+  bool made = callNear(guard, &pair, guard->bodies.geom[first].geom, guard->bodies.geom[second].geom);
+  if (!made || within == QMBOX_CONSENT_GIVEN) return;
+  disableContacts(guard, &pair); /* the question makes them again */
+  askWithin(guard, &pair, subspace);
 }
 
 /* Returns true if the near callback makes contact joints for a pair, and ODE's loop comes to the pair. */
 static bool isGivenByCallback(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID o1, dGeomID o2) {
   int subspace = spaceOfBoth(guard, pair);
   if (subspace >= 0 && guard->bodies.subspace[subspace].consent == QMBOX_CONSENT_REFUSED) return false;
-  return callNear(guard, pair, o1, o2) && (subspace < 0 || isCollidedWithin(guard, pair, subspace));
+  if (!callNear(guard, pair, o1, o2)) return false;
+  if (subspace >= 0) askWithin(guard, pair, subspace);
+  return subspace < 0 || guard->bodies.subspace[subspace].consent != QMBOX_CONSENT_REFUSED;
 }
 
 /* ------------------------------------------------------------------ one pair */

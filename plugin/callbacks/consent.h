@@ -20,4 +20,11 @@
  */
 qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, double time);
 
+/* Calls the near callback for two geoms if ODE's loop comes to them: those of one nested space only if the callback
+   collides what is in it. */
+void qmboxCollidePair(qmboxGuard *guard, int first, int second);
+
+/* Returns true if the root or a nested space is a quadtree: these list only what is enabled. */
+bool qmboxHasQuadTree(const qmboxBodies *bodies);
+
 #endif /* QMBOX_GUARDED_CONSENT_H */

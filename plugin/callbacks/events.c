@@ -4,6 +4,8 @@
 
 #include "callbacks/events.h"
 
+#include <string.h>
+
 #include "callbacks/integrity.h"
 #include "util/array.h"
 
@@ -16,6 +18,26 @@ void qmboxNoteEvent(qmboxGuard *guard, const qmboxEvent *event) {
   }
   guard->events.event = room;
   room[guard->events.eventCount++] = *event;
+}
+
+void qmboxNotePath(qmboxGuard *guard, int body, const qmboxSavedBody *start, const qmboxPose *end, qmboxSpan span,
+                   double length) {
+  qmboxEvents *events = &guard->events;
+  if (!guard->calls->path) return;
+  qmboxGuardedPiece *room = qmboxRoomForOne(events->piece, sizeof *room, events->pieces, &events->pieceCapacity);
+  if (!room) {
+    guard->bodies.failed = true;
+    return;
+  }
+  events->piece = room;
+  room += events->pieces++;
+  *room = (qmboxGuardedPiece){.body = body, .piece = {.body = start->body, .length = (dReal)length}};
+  room->piece.from = (dReal)(guard->calls->before + span.first);
+  room->piece.until = (dReal)(guard->calls->before + span.last);
+  memcpy(room->piece.position[0], start->position, 3 * sizeof(dReal));
+  memcpy(room->piece.position[1], end->position, 3 * sizeof(dReal));
+  memcpy(room->piece.quaternion[0], start->quaternion, sizeof(dQuaternion));
+  memcpy(room->piece.quaternion[1], end->quaternion, sizeof(dQuaternion));
 }
 
 /* Returns true if all that the event names is there still. */
@@ -36,7 +58,18 @@ static void tell(const qmboxGuard *guard, const qmboxEvent *event) {
   }
 }
 
+static void tellPaths(qmboxGuard *guard) {
+  for (int i = 0; i < guard->events.pieces; i++) {
+    const qmboxGuardedPiece *piece = &guard->events.piece[i];
+    if (guard->integrity.called && !qmboxBodyIsThere(guard, piece->body)) continue;
+    qmboxBeforeCallback(guard);
+    guard->calls->path(guard->calls->pathData, &piece->piece);
+    qmboxAfterCallback(guard);
+  }
+}
+
 void qmboxTellEvents(qmboxGuard *guard) {
+  tellPaths(guard);
   for (int i = 0; i < guard->events.eventCount; i++) {
     if (!isCurrent(guard, &guard->events.event[i])) continue;
     qmboxBeforeCallback(guard);

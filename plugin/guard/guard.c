@@ -34,6 +34,11 @@ static void reserve(qmboxGuard *guard) {
   if (!guard->windows.place) guard->windows.placeCapacity = 2 * geoms;
 }
 
+void qmboxGuardBeginAgain(qmboxGuard *guard) {
+  guard->events.eventCount = guard->events.pieces = 0;
+  guard->integrity.broken = guard->integrity.called = guard->integrity.unseen = false;
+}
+
 bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *root, int rootCount) {
   guard->bodies.world = world;
   guard->bodies.root = root;
@@ -43,17 +48,10 @@ bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedR
   qmboxCall call;
   qmboxBeginCall(&call);
   reserve(guard);
-  guard->events.eventCount = 0;
-  guard->integrity.broken = guard->integrity.called = guard->integrity.unseen = false;
+  qmboxGuardBeginAgain(guard);
   qmboxCollectBodies(&guard->bodies);
   qmboxEndCall(&call);
   return !guard->bodies.failed;
-}
-
-bool qmboxGuardBeginLike(qmboxGuard *guard, const qmboxGuard *other) {
-  guard->events.eventCount = 0;
-  guard->integrity.broken = guard->integrity.called = guard->integrity.unseen = false;
-  return qmboxCopyBodies(&guard->bodies, &other->bodies);
 }
 
 /* Returns twice the energy of a body's spin if it had this rotation. */
@@ -152,6 +150,7 @@ static void hold(qmboxGuard *guard, int number) {
   double lost = guard->bodies.length - body->stop;
   if (!body->moves) return;
   tally->moving += guard->bodies.length;
+  qmboxNotePath(guard, number, &body->start, &body->end, (qmboxSpan){0, body->stop}, guard->bodies.length);
   if (!(lost > 0)) return;
   keepEnergy(guard, number);
   loseGravity(guard, body->start.body, lost);
@@ -255,6 +254,7 @@ void qmboxGuardFree(qmboxGuard *guard) {
   free(guard->pairs.candidate);
   free(guard->consents.consent);
   free(guard->events.event);
+  free(guard->events.piece);
   free(guard->pairs.queue);
   qmboxFreeForest(&guard->meshes.forest);
   free(guard->meshes.sharedTree);

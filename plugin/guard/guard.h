@@ -43,6 +43,9 @@ typedef struct qmboxGuardCalls {
   void *senseData;
   void (*held)(void *data, dBodyID body, dReal lost); /* called for each body that lost time */
   void *heldData;
+  void (*path)(void *data,
+               const qmboxPathPiece *piece); /* called for each piece of the path of a body that has moved */
+  void *pathData;
   int (*stepper)(dWorldID world, dReal stepsize); /* steps bodies on that have been stopped; null: they wait */
   dJointGroupID contacts;                         /* of the near callback; null: the program empties it itself */
   int slices;    /* the number of pieces that such a step is cut into; 0 or 1: they wait */
@@ -112,10 +115,18 @@ typedef struct qmboxConsents {
   qmboxConsent deepConsent; /* ... and its answer */
 } qmboxConsents;
 
-/* The events that the program is told of after the step. */
+/* A piece of the path of a guarded body. */
+typedef struct qmboxGuardedPiece {
+  int body;
+  qmboxPathPiece piece;
+} qmboxGuardedPiece;
+
+/* The events and paths that the program is told of after the step. */
 typedef struct qmboxEvents {
   qmboxEvent *event;
   int eventCount, eventCapacity;
+  qmboxGuardedPiece *piece;
+  int pieces, pieceCapacity;
 } qmboxEvents;
 
 /* The marks by which a change by a callback is noticed (callbacks/integrity.c). */
@@ -147,8 +158,8 @@ typedef struct qmboxGuard {
  * memory. */
 bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space);
 
-/* Begins with the bodies and geoms of another guard, where they are now.  Returns false for want of memory. */
-bool qmboxGuardBeginLike(qmboxGuard *guard, const qmboxGuard *other);
+/* Forgets the events of the last step, and marks of changes; the bodies are the caller's affair. */
+void qmboxGuardBeginAgain(qmboxGuard *guard);
 
 /* Begins likewise with the geoms of several spaces; `root` has to last until the guard has finished. */
 bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *root, int rootCount);

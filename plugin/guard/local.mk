@@ -6,6 +6,7 @@ qmbox_sources += %reldir%/guard.c %reldir%/guard.h
 qmbox_sources += %reldir%/impulses.c %reldir%/impulses.h
 qmbox_sources += %reldir%/meeting_queue.c %reldir%/meeting_queue.h
 qmbox_sources += %reldir%/memory_pool.c %reldir%/memory_pool.h
+qmbox_sources += %reldir%/nearby.c %reldir%/nearby.h
 qmbox_sources += %reldir%/pairs.c %reldir%/pairs.h
 qmbox_sources += %reldir%/push.c %reldir%/push.h
 qmbox_sources += %reldir%/resume.c %reldir%/resume.h

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "callbacks/consent.h"
 #include "callbacks/events.h"
 #include "callbacks/report.h"
 #include "callbacks/integrity.h"
@@ -19,9 +20,9 @@
 enum { MOST_TRIES = 4 };
 
 bool qmboxCanResume(const qmboxGuard *guard) {
-  return guard->calls->near && guard->calls->stepper && guard->calls->contacts && !(guard->calls->part > 0) &&
-         guard->calls->slices > 1 && guard->bodies.subspaceCount == 0 && guard->bodies.rootCount == 1 &&
-         guard->meshes.meshPairs == 0 && qmboxHasBodyList();
+  return guard->calls->near && guard->calls->stepper && guard->calls->contacts && guard->calls->slices > 1 &&
+         guard->bodies.rootCount == 1 && (guard->bodies.subspaceCount == 0 || !qmboxHasQuadTree(&guard->bodies)) &&
+         qmboxHasBodyList();
 }
 
 /* ------------------------------------------------------------------ who makes the next step */
@@ -66,13 +67,11 @@ static void goOnWith(qmboxResuming *r, qmboxTrack *track, int slot, int stride) 
 
 /* Decides how a body goes on that has made a step, or has been stopped by one that was made from this slice. */
 static void goOn(qmboxResuming *r, int number, int slot, int stride) {
-  qmboxTrack *track = &r->track[number];
+  qmboxTrack *track = &r->track[r->nearby.outerBody[number]];
   double time = slot * r->slice, length = r->inner.bodies.length, stop = time + r->inner.bodies.body[number].stop;
   bool stopped = stop < fmin(track->stop, time + length);
   int next = (int)(stop / r->slice);
   if (!stopped && !track->stepped) return;
-  if (stopped && !track->stepped)
-    qmboxShortenTrack(track, time, length); /* it is stopped on the path that was checked */
   if (stopped) track->stop = stop;
   if (!stopped) {
     goOnWith(r, track, slot + stride, track->pressed ? 1 : 2 * stride);
@@ -105,7 +104,9 @@ static void noteEvents(qmboxResuming *r, double time) {
   qmboxReportSensors(&r->inner);
   r->inner.calls = r->guard->calls;
   for (int i = 0; i < r->inner.events.eventCount; i++) {
-    if (!isKnown(r->guard, &r->inner.events.event[i])) qmboxNoteEvent(r->guard, &r->inner.events.event[i]);
+    qmboxEvent event = r->inner.events.event[i];
+    for (int k = 0; k < 2; k++) event.geom[k] = r->nearby.outerGeom[event.geom[k]];
+    if (!isKnown(r->guard, &event)) qmboxNoteEvent(r->guard, &event);
   }
 }
 
@@ -132,8 +133,8 @@ static bool makeStep(qmboxResuming *r, int slot) {
     guard->integrity.broken = guard->integrity.broken || r->inner.integrity.broken;
     return false;
   }
-  for (int i = 1; i < guard->bodies.bodyCount; i++) {
-    if (r->track[i].chosen) goOn(r, i, slot, stride);
+  for (int i = 1; i < r->inner.bodies.bodyCount; i++) {
+    if (r->track[r->nearby.outerBody[i]].chosen) goOn(r, i, slot, stride);
   }
   noteEvents(r, time);
   return true;
@@ -150,7 +151,10 @@ static void finish(qmboxResuming *r, int number) {
   double lost = track->lost + qmboxWaitOnTrack(track, length);
   dBodyID body = track->start.body;
   dVector3 linear, angular;
-  if (guard->bodies.body[number].moves || track->moved) qmboxPlaceOnTrack(track, length);
+  if (guard->bodies.body[number].moves || track->moved) {
+    qmboxNoteTrack(r, number, length);
+    qmboxPlaceOnTrack(track, length);
+  }
   if (guard->bodies.body[number].moves) tally->moving += length;
   if (!track->moved) return;
   qmboxVelocitiesOnTrack(track, length, linear, angular);
@@ -164,13 +168,21 @@ static void finish(qmboxResuming *r, int number) {
   qmboxNoteEvent(guard, &(qmboxEvent){.kind = QMBOX_EVENT_HELD, .body = number, .lost = lost});
 }
 
+/* Puts the finite rotation mode of bodies back. */
+static void turnFinitely(const qmboxResuming *r) {
+  for (int i = 1; i < r->guard->bodies.bodyCount && r->track; i++) {
+    if (r->track[i].finite && (!r->guard->integrity.broken || qmboxBodyIsThere(r->guard, i)))
+      qmboxTurnFinitely(&r->track[i]);
+  }
+}
+
 /* Returns false if no memory is left. */
 static bool begin(qmboxResuming *r) {
   size_t bodies = (size_t)r->guard->bodies.bodyCount;
   r->track = calloc(bodies, sizeof *r->track);
   r->mass = calloc(bodies, sizeof *r->mass);
   r->collided = calloc(bodies, sizeof *r->collided);
-  if (!r->track || !r->mass || !r->collided) return false;
+  if (!r->track || !r->mass || !r->collided || !qmboxBeginNearby(&r->nearby, &r->guard->bodies)) return false;
   for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
     qmboxTrack *track = &r->track[i];
     qmboxBeginTrack(r->guard, i, track);
@@ -195,6 +207,7 @@ static void addTally(const qmboxGuardTally *from, qmboxGuardTally *to) {
 
 static void end(qmboxResuming *r) {
   qmboxGuardFree(&r->inner);
+  qmboxEndNearby(&r->nearby);
   free(r->track);
   free(r->mass);
   free(r->collided);
@@ -203,14 +216,18 @@ static void end(qmboxResuming *r) {
 }
 
 void qmboxResumeStopped(qmboxGuard *guard) {
-  qmboxResuming r = {.guard = guard, .slices = guard->calls->slices};
+  double whole = guard->calls->part > 0 ? guard->calls->part : guard->bodies.length;
+  qmboxResuming r = {.guard = guard, .whole = whole};
+  r.slices = (int)fmax(1, ceil(guard->calls->slices * (guard->bodies.length / whole)));
   r.slice = guard->bodies.length / r.slices;
   guard->bodies.failed = !begin(&r);
   for (int slot = 0; slot < r.slices && !guard->bodies.failed; slot++) {
     while (makeStep(&r, slot)) continue;
   }
   for (int i = 1; i < guard->bodies.bodyCount && !guard->bodies.failed; i++) finish(&r, i);
+  if (guard->bodies.failed) guard->events.pieces = 0;
   if (guard->bodies.failed && !guard->integrity.broken) takeBack(&r);
+  turnFinitely(&r);
   addTally(&r.tally, guard->tally);
   end(&r);
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "broad/bounds.h"
 #include "moving/bodies.h"
 #include "moving/moves.h"
 #include "guard/resuming.h"
@@ -12,7 +13,10 @@
 #include "util/array.h"
 
 /* Impulses are found in so many rounds at most, as each may lead to other meetings, and in so many sweeps each. */
-enum { MOST_ROUNDS = 8, SWEEPS = 30 };
+enum { MOST_ROUNDS = 8, SWEEPS = 300 };
+
+/* A pair of moving meshes takes so much longer than others that it counts as so many checks of the budget. */
+enum { MESH_PAIR = 8 };
 
 /* A pair parts by this part of its allowances in the time of the whole step. */
 #define PARTING 0.3
@@ -23,13 +27,14 @@ enum { MOST_ROUNDS = 8, SWEEPS = 30 };
 static void setPath(qmboxResuming *r, int number, double time) {
   qmboxGuard *inner = &r->inner;
   qmboxGuardedBody *body = &inner->bodies.body[number];
-  const qmboxTrack *track = &r->track[number];
+  const qmboxTrack *track = &r->track[r->nearby.outerBody[number]];
   bool waits = !(track->stop > time);
   body->end = track->end;
   memcpy(body->start.linear, track->start.linear, sizeof body->start.linear);
   memcpy(body->start.angular, track->start.angular, sizeof body->start.angular);
   qmboxPoseOnTrack(track, waits ? track->stop : time, body->start.position, body->start.quaternion);
   qmboxPoseOnTrack(track, waits ? track->stop : time + inner->bodies.length, body->end.position, body->end.quaternion);
+  body->end.pace = waits ? 0 : qmboxPaceOnTrack(track, time, time + inner->bodies.length);
   body->changed = track->chosen;
   qmboxMeasureMove(&inner->bodies, number);
   body->stop = fmin(inner->bodies.length, fmax(0, track->stop - time));
@@ -48,26 +53,44 @@ static bool haveMoreChanged(qmboxResuming *r, double time) {
   bool more = false;
   for (int i = 1; i < r->inner.bodies.bodyCount; i++) {
     const qmboxGuardedBody *body = &r->inner.bodies.body[i];
-    if (body->changed || !body->moves || !(body->stop < fmin(r->inner.bodies.length, r->track[i].stop - time)))
-      continue;
-    r->track[i].chosen = more = true;
+    qmboxTrack *track = &r->track[r->nearby.outerBody[i]];
+    if (body->changed || !body->moves || !(body->stop < fmin(r->inner.bodies.length, track->stop - time))) continue;
+    track->chosen = more = true;
   }
   return more;
+}
+
+/* Begins the inner guard with what is nearby, where that is at this time.  Returns false if no memory is left. */
+static bool beginInner(qmboxResuming *r, double time, double length) {
+  const qmboxBodies *whole = &r->guard->bodies;
+  qmboxFindNearby(&r->nearby, whole, r->track, time, length);
+  for (int i = 1; i < whole->bodyCount; i++) {
+    if (r->nearby.body[i] && (whole->body[i].moves || r->track[i].moved)) qmboxPlaceOnTrack(&r->track[i], time);
+  }
+  qmboxGuardBeginAgain(&r->inner);
+  return qmboxCopyNearby(&r->nearby, whole, &r->inner.bodies);
+}
+
+/* Keeps what has been found out about nested spaces. */
+static void keepConsents(qmboxResuming *r) {
+  for (int i = 0; i < r->guard->bodies.subspaceCount; i++) {
+    r->guard->bodies.subspace[i].consent = r->inner.bodies.subspace[i].consent;
+  }
 }
 
 /* Finds stops once.  With `collecting` nobody is stopped, and pairs note where they meet. */
 static bool findStops(qmboxResuming *r, double time, double length, bool collecting) {
   bool more = true;
   while (more) {
-    qmboxPlaceTracks(r, time);
-    if (!qmboxGuardBeginLike(&r->inner, r->guard)) return false;
+    if (!beginInner(r, time, length)) return false;
     r->inner.bodies.length = length;
     r->inner.collecting = collecting;
     r->inner.bodies.body[0].stop = length;
     r->inner.bodies.body[0].changed = false;
     for (int i = 1; i < r->inner.bodies.bodyCount; i++) setPath(r, i, time);
     qmboxFindStops(&r->inner);
-    r->checks++;
+    keepConsents(r);
+    r->checks += 1 + MESH_PAIR * r->inner.meshes.meshPairs;
     if (r->inner.bodies.failed) return false;
     more = haveMoreChanged(r, time);
   }
@@ -83,31 +106,39 @@ static bool hasPushed(const qmboxResuming *r) {
   return false;
 }
 
+/* Returns true if a body moves on in the step, and is not among those that make it: no impulse can slow it down now, so
+   it would act as if nothing could. */
+static bool passesBy(const qmboxResuming *r, int inner) {
+  const qmboxGuardedBody *body = &r->inner.bodies.body[inner];
+  return body->moves && !r->track[r->nearby.outerBody[inner]].stepped && qmboxIsDynamic(body);
+}
+
 /* Adds a row for each pair that contact joints do not keep apart.  Returns true if there are any. */
 static bool addRows(qmboxResuming *r) {
   const qmboxGuard *inner = &r->inner;
   int before = r->rows;
   for (int i = 0; i < inner->pairs.pairCount; i++) {
     const qmboxGuardedPair *pair = &inner->pairs.pair[i];
-    if (!pair->pushed) continue;
+    int body[2] = {inner->bodies.geom[pair->geom[0]].body, inner->bodies.geom[pair->geom[1]].body};
+    if (!pair->pushed || passesBy(r, body[0]) || passesBy(r, body[1])) continue;
     qmboxRow *row = qmboxRoomForOne(r->row, sizeof *row, r->rows, &r->rowCapacity);
     if (!row) break;
     r->row = row;
     row += r->rows++;
-    *row = (qmboxRow){.wanted = PARTING * pair->allowances / r->guard->bodies.length};
+    *row = (qmboxRow){.wanted = PARTING * pair->allowances / r->whole};
     memcpy(row->normal, pair->pushNormal, sizeof row->normal);
     memcpy(row->arm, pair->arm, sizeof row->arm);
-    for (int k = 0; k < 2; k++) row->body[k] = inner->bodies.geom[pair->geom[k]].body;
+    for (int k = 0; k < 2; k++) row->body[k] = r->nearby.outerBody[body[k]];
   }
   return r->rows > before;
 }
 
-/* Bodies in finite rotation mode are not turned by impulses, as it would not be known then how they have turned. */
 static void makeMasses(qmboxResuming *r, double time) {
-  for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
+  for (int inner = 1; inner < r->inner.bodies.bodyCount; inner++) {
+    int i = r->nearby.outerBody[inner];
     const qmboxTrack *track = &r->track[i];
     dBodyID body = track->start.body;
-    bool heavy = !track->stepped || track->still || dBodyGetFiniteRotationMode(body);
+    bool heavy = !track->stepped || track->still;
     qmboxMakeMass(body, track->start.quaternion, heavy, &r->mass[i]);
     bool waits = track->still || !(track->stop > time), stepped = track->stepped && !track->still;
     for (int k = 0; k < 3; k++) {
@@ -122,7 +153,8 @@ static void redirect(qmboxResuming *r, double time) {
   makeMasses(r, time);
   for (int i = 0; i < r->rows; i++) r->row[i].impulse = 0;
   qmboxSolveRows(r->row, r->rows, r->mass, SWEEPS);
-  for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
+  for (int inner = 1; inner < r->inner.bodies.bodyCount; inner++) {
+    int i = r->nearby.outerBody[inner];
     if (r->mass[i].inverseMass > 0) qmboxRedirectTrack(&r->track[i], &r->mass[i]);
   }
 }
@@ -141,10 +173,11 @@ static bool pushApart(qmboxResuming *r, double time, double length) {
 bool qmboxCheckChosen(qmboxResuming *r, double time, double length, bool impulses) {
   qmboxGuardCalls calls = *r->guard->calls;
   calls.before += time;
-  calls.part = r->guard->bodies.length;
+  calls.part = r->whole;
   calls.stop = 0;
   r->inner.calls = &calls;
   r->inner.tally = &r->tally;
+  qmboxClearNearby(&r->nearby, &r->guard->bodies);
   bool good = findStops(r, time, length, false);
   if (good && impulses && hasPushed(r)) {
     good = pushApart(r, time, length) && findStops(r, time, length, false);

@@ -5,11 +5,12 @@
 #ifndef QMBOX_RESUMING_H
 #define QMBOX_RESUMING_H
 
-#include "guard/track.h"
+#include "guard/nearby.h"
 
 typedef struct qmboxResuming {
   qmboxGuard *guard; /* of the whole step */
-  qmboxGuard inner;  /* of a single step of the chosen bodies */
+  qmboxGuard inner;  /* of a single step of the chosen bodies, and of what they may meet in it */
+  qmboxNearby nearby;
   qmboxGuardTally tally;
   qmboxTrack *track; /* by the number of the body */
   qmboxMass *mass;   /* by the number of the body */
@@ -20,6 +21,7 @@ typedef struct qmboxResuming {
   int asides, asideCapacity;
   int slices;
   double slice; /* their length */
+  double whole; /* that of the whole of which the step is a piece, or its own */
   int chosen;   /* how many bodies are */
   int checks;   /* so many have been made */
 } qmboxResuming;
@@ -28,6 +30,9 @@ typedef struct qmboxResuming {
 
 /* Chooses a body for the step that begins at this time. */
 void qmboxChoose(qmboxResuming *r, int number, double time);
+
+/* Notes a body's path until this time, since its last piece began. */
+void qmboxNoteTrack(qmboxResuming *r, int number, double time);
 
 /* Puts all bodies where they are at this time. */
 void qmboxPlaceTracks(const qmboxResuming *r, double time);
@@ -40,7 +45,8 @@ bool qmboxStepChosen(qmboxResuming *r, int stride);
 
 /* ------------------------------------------------------------------ resume_check.c */
 
-/* Finds the stops of all bodies in a step of this length that begins at this time: inner.body[].stop counts from there.
+/* Finds the stops of the bodies nearby in a step of this length that begins at this time: inner.body[].stop counts from
+   there.
    Impulses change the velocities of the bodies that make the step where contact joints would let cores meet, if
    `impulses` is true.  Returns false if no memory is left, or if a callback has broken the guard. */
 bool qmboxCheckChosen(qmboxResuming *r, double time, double length, bool impulses);

@@ -34,23 +34,44 @@ static double partAt(const qmboxTrack *track, double time) {
   return fabs(part - 1) < SAME_TIME ? 1 : part;
 }
 
-void qmboxPoseOnTrack(const qmboxTrack *track, double time, dVector3 position, dQuaternion quaternion) {
+void qmboxPositionOnTrack(const qmboxTrack *track, double time, dVector3 position) {
   const qmboxPose *end = &track->end;
   double part = partAt(track, time);
-  bool ends = part <= 0 || part == 1;
   for (int i = 0; i < 3; i++) {
     double from = (double)track->start.position[i];
     double way = (double)end->position[i] - from;
     position[i] = way < 0 || way > 0 ? (dReal)(from + part * way) : track->start.position[i]; /* a -0 stays one */
   }
   position[3] = 0;
-  if (ends) memcpy(position, part <= 0 ? track->start.position : end->position, sizeof(dVector3));
-  if (ends || memcmp(track->start.quaternion, end->quaternion, 4 * sizeof(dReal)) == 0) {
+  if (part <= 0 || part == 1) memcpy(position, part <= 0 ? track->start.position : end->position, sizeof(dVector3));
+}
+
+void qmboxPoseOnTrack(const qmboxTrack *track, double time, dVector3 position, dQuaternion quaternion) {
+  const qmboxPose *end = &track->end;
+  double part = partAt(track, time);
+  qmboxPositionOnTrack(track, time, position);
+  if (part <= 0 || part == 1 || memcmp(track->start.quaternion, end->quaternion, 4 * sizeof(dReal)) == 0) {
     memcpy(quaternion, part <= 0 ? track->start.quaternion : end->quaternion, sizeof(dQuaternion));
   } else {
     qmboxQuaternionTaken(&track->start, end, track->length, time - track->from, quaternion);
     dNormalize4(quaternion);
   }
+}
+
+static double lengthOf(const dReal quaternion[4]) {
+  double square = 0;
+  for (int i = 0; i < 4; i++) square += (double)quaternion[i] * (double)quaternion[i];
+  return sqrt(square);
+}
+
+double qmboxPaceOnTrack(const qmboxTrack *track, double from, double to) {
+  dQuaternion first, last;
+  const qmboxPose *end = &track->end;
+  bool turns = memcmp(track->start.quaternion, end->quaternion, 4 * sizeof(dReal)) != 0;
+  if (!turns || dBodyGetFiniteRotationMode(track->start.body)) return 0;
+  qmboxQuaternionTaken(&track->start, end, track->length, from - track->from, first);
+  qmboxQuaternionTaken(&track->start, end, track->length, to - track->from, last);
+  return lengthOf(last) / lengthOf(first);
 }
 
 /* Returns true if a body has this pose to the bit. */
@@ -83,7 +104,7 @@ static void takeForces(const qmboxTrack *track, double time, dVector3 linear) {
 
 void qmboxVelocitiesOnTrack(const qmboxTrack *track, double time, dVector3 linear, dVector3 angular) {
   bool begins = time <= track->from;
-  double part = partAt(track, fmin(time, track->stop));
+  double part = fmin(1, partAt(track, fmin(time, track->stop)));
   memcpy(linear, begins ? track->start.linear : track->linear, sizeof(dVector3));
   memcpy(angular, begins ? track->start.angular : track->angular, sizeof(dVector3));
   if (begins || part >= 1) return;
@@ -120,16 +141,15 @@ void qmboxCutTrack(qmboxTrack *track, double time) {
   track->moved = true;
 }
 
-void qmboxShortenTrack(qmboxTrack *track, double time, double length) {
-  qmboxTrack whole = *track;
-  whole.stop = HUGE_VAL;
-  qmboxPoseOnTrack(&whole, time, track->start.position, track->start.quaternion);
-  qmboxPoseOnTrack(&whole, time + length, track->end.position, track->end.quaternion);
-  qmboxVelocitiesOnTrack(&whole, time, track->start.linear, track->start.angular);
-  qmboxVelocitiesOnTrack(&whole, time + length, track->linear, track->angular);
-  track->from = time;
-  track->length = length;
-  track->moved = true;
+void qmboxTurnLinearly(qmboxTrack *track) {
+  if (!dBodyGetFiniteRotationMode(track->start.body)) return;
+  dBodySetFiniteRotationMode(track->start.body, 0);
+  track->finite = true;
+}
+
+void qmboxTurnFinitely(qmboxTrack *track) {
+  if (track->finite) dBodySetFiniteRotationMode(track->start.body, 1);
+  track->finite = false;
 }
 
 /* Keeps a body where it started that the step has put where there are no numbers. */

@@ -24,6 +24,7 @@ typedef struct qmboxTrack {
   double lost;              /* for how long it has waited before this piece */
   bool moved;               /* this path is not that of the whole step */
   bool joined;              /* joints held it in the piece */
+  bool finite;              /* its finite rotation mode is off for the pieces */
 
   int slot;                         /* the slice with which its next step begins; -1 if it has made its last one */
   int stride;                       /* how many slices that step takes at most */
@@ -32,6 +33,7 @@ typedef struct qmboxTrack {
   bool chosen;                      /* it makes the present step, or has been stopped by it ... */
   bool stepped;                     /* ... it makes it ... */
   bool still;                       /* ... and is not to move in it */
+  bool gyroscopic;                  /* its gyroscopic mode is off for the present step */
   dVector3 stepLinear, stepAngular; /* the velocities that ODE has left, before impulses */
 } qmboxTrack;
 
@@ -41,8 +43,15 @@ void qmboxBeginTrack(const qmboxGuard *guard, int number, qmboxTrack *track);
 /* Writes where a body is at a time, or would be if it did not wait. */
 void qmboxPoseOnTrack(const qmboxTrack *track, double time, dVector3 position, dQuaternion quaternion);
 
+/* Returns the pace of the turn from one time of a piece to another (qmboxPose), 0 for one that is not by the linear
+   quaternion. */
+double qmboxPaceOnTrack(const qmboxTrack *track, double from, double to);
+
+/* Writes the position only. */
+void qmboxPositionOnTrack(const qmboxTrack *track, double time, dVector3 position);
+
 /* Writes the velocities of a body at a time: those of a free body grow evenly in a piece; those of a body that joints
-   hold change at its beginning, but for what gravity and the force add. */
+   hold change at its beginning, but for what gravity and the force add.  After the piece they are those at its end. */
 void qmboxVelocitiesOnTrack(const qmboxTrack *track, double time, dVector3 linear, dVector3 angular);
 
 /* Returns for how long a body has waited at this time since the piece began, 0 if that is not more than rounding. */
@@ -54,9 +63,9 @@ void qmboxPlaceOnTrack(const qmboxTrack *track, double time);
 /* Ends the path of a body at this time, where its next piece is to begin. */
 void qmboxCutTrack(qmboxTrack *track, double time);
 
-/* Replaces the piece by its part of this length from this time on, as a path of its own from pose to pose: the turn
-   passes the same rotations, but not at the same times. */
-void qmboxShortenTrack(qmboxTrack *track, double time, double length);
+/* Lets a body in finite rotation mode turn by the linear quaternion in its next pieces, and puts the mode back. */
+void qmboxTurnLinearly(qmboxTrack *track);
+void qmboxTurnFinitely(qmboxTrack *track);
 
 /* Begins a piece of this length there that ODE's step has just made. */
 void qmboxNotePiece(qmboxTrack *track, double length);

@@ -126,10 +126,6 @@ typedef struct qmboxBodies {
 /* Collects the geoms, nested spaces and bodies of the roots, all poses as they are now. */
 void qmboxCollectBodies(qmboxBodies *bodies);
 
-/* Copies the geoms, nested spaces and bodies of other ones, the bounds of geoms as they are now.  Returns false if no
-   memory is left. */
-bool qmboxCopyBodies(qmboxBodies *bodies, const qmboxBodies *other);
-
 /* Returns the number of geoms and spaces directly in the roots. */
 int qmboxCountInRoots(const qmboxBodies *bodies);
 

@@ -66,6 +66,7 @@ typedef struct qmboxPose {
   dVector3 position, angular;
   dQuaternion quaternion;
   double damping; /* the factor by which damping may have reduced that velocity after the turn */
+  double pace;    /* the turn is along (1 - s) q0 + s pace q1, s from 0 to 1; 0: by ODE's law, 1 / (q0 . q1) */
 } qmboxPose;
 
 qmboxPose qmboxPresentPose(dBodyID body);

@@ -56,6 +56,15 @@ static void turnBetween(const double a[4], const double b[4], double turn[4]) {
   for (int i = 0; i < 4; i++) turn[i] *= sign;
 }
 
+/* Writes the turn along (1 - s) q0 + s pace q1, a part of a longer turn by ODE's law. */
+static void rotationInPace(const double from[4], const double to[4], double pace, double length, bms_motion *motion) {
+  double sign = from[0] * to[0] + from[1] * to[1] + from[2] * to[2] + from[3] * to[3] < 0 ? -1 : 1;
+  for (int i = 0; i < 4; i++) {
+    motion->rigid.quaternion[i][0] = from[i];
+    motion->rigid.quaternion[i][1] = (sign * pace * to[i] - from[i]) / length;
+  }
+}
+
 static void rotationTaken(const double from[4], const double to[4], double length, bms_motion *motion) {
   double turn[4], scale;
 
@@ -151,6 +160,8 @@ void qmboxMotionBetween(dGeomID geom, const qmboxSavedBody *start, const qmboxPo
   if (taken->turns) {
     memcpy(taken->turn.start, from, sizeof from);
     qmboxFiniteRotationPiece(&taken->turn, 0, length, &taken->motion);
+  } else if (end->pace > 0) {
+    rotationInPace(from, to, end->pace, length, &taken->motion);
   } else {
     rotationTaken(from, to, length, &taken->motion);
   }
@@ -182,6 +193,7 @@ qmboxPose qmboxPresentPose(dBodyID body) {
   memcpy(pose.position, dBodyGetPosition(body), sizeof pose.position);
   memcpy(pose.angular, dBodyGetAngularVel(body), sizeof pose.angular);
   memcpy(pose.quaternion, dBodyGetQuaternion(body), sizeof pose.quaternion);
+  pose.pace = 0;
   pose.damping = 1 - (double)dBodyGetAngularDamping(body);
   return pose;
 }
@@ -204,7 +216,11 @@ void qmboxQuaternionTaken(const qmboxSavedBody *start, const qmboxPose *end, dou
   } else {
     qmboxToDouble(start->quaternion, from, 4);
     qmboxToDouble(end->quaternion, to, 4);
-    rotationTaken(from, to, length, &motion);
+    if (end->pace > 0) {
+      rotationInPace(from, to, end->pace, length, &motion);
+    } else {
+      rotationTaken(from, to, length, &motion);
+    }
     for (int i = 0; i < 4; i++) at[i] = from[i] + time * motion.rigid.quaternion[i][1];
   }
   for (int i = 0; i < 4; i++) quaternion[i] = (dReal)at[i];

@@ -156,12 +156,39 @@ void judge_step_ends(judge *j) {
   j->pending = true;
 }
 
+/* ------------------------------------------------------------------ pieces */
+
+/* Counts a body that is not where its path has led it. */
+static void check_place(judge *j, const judged_body *b, const pose *at) {
+  if (!(pose_distance(timeline_end(&b->way), at, b->reach) <= ON_THE_WAY * b->thin)) j->frame.off_path++;
+}
+
+void judge_path(judge *j, const judge_piece *piece) {
+  j->by_pieces = true;
+  for (int i = 0; i < j->body_count; i++) {
+    judged_body *b = &j->bodies[i];
+    if (b->body != piece->body) continue;
+    check_place(j, b, &piece->poses[0]);
+    if (piece->from < b->way.clock - SAME_TIME * piece->length) j->frame.off_path++;
+    if (!(piece->until > piece->from)) continue;
+    timeline_add(&b->way, piece->from, piece->length, &piece->poses[0], &piece->poses[1]);
+    timeline_cut(&b->way, (piece->until - piece->from) / piece->length);
+  }
+}
+
+static void check_ends(judge *j) {
+  for (int i = 0; i < j->body_count; i++) {
+    pose at = pose_of(&j->bodies[i]);
+    check_place(j, &j->bodies[i], &at);
+  }
+}
+
 /* ------------------------------------------------------------------ frames */
 
 void judge_frame_begins(judge *j) {
   j->now = 0;
   j->length = 1;
-  j->pending = false;
+  j->pending = j->by_pieces = false;
   memset(&j->frame, 0, sizeof j->frame);
   for (int i = 0; i < j->body_count; i++) {
     judged_body *b = &j->bodies[i];
@@ -182,7 +209,11 @@ static void count_bad_numbers(judge *j) {
 }
 
 void judge_frame_ends(judge *j) {
-  settle(j);
+  if (j->by_pieces) {
+    check_ends(j);
+  } else {
+    settle(j);
+  }
   count_bad_numbers(j);
   if (j->frame.not_a_number == 0) judge_pairs(j);
   j->all.met += j->frame.met;

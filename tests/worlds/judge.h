@@ -8,6 +8,10 @@
  * library has put a body back on its way the judge finds at which part of its way, and lets it stand there from then
  * on; a body that is elsewhere after a step has, for the judge, gone straight there.
  *
+ * A library that steps some bodies alone says which pieces each body's path has: then the judge follows these, along the
+ * same law, and checks that they are one path from where the body was at the beginning of the frame to where it is at
+ * the end.
+ *
  * The judge counts
  *
  *   met      pairs of boxes whose cores have shared a point, at any time.  What cannot move is its own core.  Against
@@ -36,13 +40,15 @@
 #include <ode/ode.h>
 #include <stdbool.h>
 
+#include "solid.h"
+
 /* Returns true for a pair that the program lets pass through each other. */
 typedef bool judge_refusal(void *data, dGeomID o1, dGeomID o2);
 
 /* A count of one frame, or of all of them so far. */
 typedef struct judge_count {
   long met, through;
-  long off_path;     /* bodies that were neither at the end of a step nor on the way to it */
+  long off_path;     /* bodies that were neither at the end of a step nor on the way to it, or not on their pieces */
   long unsettled;    /* pairs that were looked at too often to be followed to the end */
   long not_a_number; /* bodies whose pose is not finite */
   double depth;      /* the deepest of a frame; over all, the sum of these */
@@ -60,6 +66,16 @@ void judge_frame_ends(judge *j);
 /* and these around every call of dWorldStep() or dWorldQuickStep() in it. */
 void judge_step_begins(judge *j, double length);
 void judge_step_ends(judge *j);
+
+/* Or this, for each piece of a body's path, in the order of time: from `from` on it goes from one pose towards another
+   where it would be after `length`, and from `until` on it stays. */
+typedef struct judge_piece {
+  dBodyID body;
+  double from, until, length;
+  pose poses[2];
+} judge_piece;
+
+void judge_path(judge *j, const judge_piece *piece);
 
 /* Return the count of the last frame, and that of all frames. */
 const judge_count *judge_of_frame(const judge *j);

@@ -48,6 +48,7 @@ struct judge {
   int *order;          /* boxes by the least x of their bounds */
   double now, length;  /* the time of the frame that has been reached; of the step */
   bool pending;        /* a step has ended, and where the bodies were left is not known yet */
+  bool by_pieces;      /* paths come in pieces in this frame, not by steps */
   judge_count frame, all;
 };
 

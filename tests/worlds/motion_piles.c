@@ -97,12 +97,24 @@ static void time_last_domino(scene *s, int frame) {
   if (standing == 0 && s->figure > 98) s->figure = (frame + 1) * s->frame;
 }
 
+/* The figure: when this many dominoes of those first hit have fallen, s; 99 before. */
+enum { EARLY_DOMINOES = 20 };
+
+static void time_early_dominoes(scene *s, int frame) {
+  int standing = 0;
+
+  for (int i = 0; i < EARLY_DOMINOES; i++) standing += !(dBodyGetRotation(s->actor[i])[10] < (dReal)0.7071);
+  if (standing == 0 && s->figure > 98) s->figure = (frame + 1) * s->frame;
+}
+
+/* Dominoes that stand in a surface layer shake, and topple by themselves after a second, in plain ODE in one part and in
+   two as well: only those that are hit before that tell anything. */
 static scene *dominoes(uint64_t seed, double layer) {
   scene *s = on_ground(seed);
 
   dWorldSetContactSurfaceLayer(s->world, (dReal)layer);
   s->figure = 99;
-  s->observe = time_last_domino;
+  s->observe = layer > 0 ? time_early_dominoes : time_last_domino;
   for (int i = 0; i < 50; i++) {
     double x = 0.04 * i, dx = seed == 1 ? 0 : motion_shake(s, 0.002);
     s->actor[s->actors++] = scene_box(s, 0.01, 0.05, 0.1, x + dx, 0, 0.05);
@@ -259,7 +271,7 @@ const motion_kind MOTION_PILES[] = {
     {{"60 coins of 2 cm", wide_coins, 0.02, 396, 180}, 0, true},
     {{"60 coins of 2 mm", coins, 0.002, 300, 120}, 0, false},
     {{"50 dominoes of 1 cm", dominoes, 0, 300, 240}, "last falls, s", false},
-    {{"50 dominoes, layer of 1 mm", dominoes, 0.001, 300, 240}, "last falls, s", false},
+    {{"50 dominoes, layer of 1 mm", dominoes, 0.001, 300, 240}, "20th falls, s", false},
     {{"10 stacks of 10", stacks, 10, 300, 60}, "worst drift, m", false},
     {{"40 cubes bouncing", bouncing, 40, 300, 180}, "energy kept", false},
     {{"bullets at 100 m/s into bricks", bullets, 100, 120, 60}, "bricks moved, m", false},

@@ -43,7 +43,25 @@ static stepping_report plain_frame(scene *s, int parts) {
   return (stepping_report){.clean = false, .steps = parts};
 }
 
-static stepping_report qmbox_frame(scene *s, int parts, bool exact) {
+static pose pose_of_piece(const qmboxPathPiece *piece, int end) {
+  pose p;
+
+  for (int i = 0; i < 3; i++) p.x[i] = (double)piece->position[end][i];
+  for (int i = 0; i < 4; i++) p.q[i] = (double)piece->quaternion[end][i];
+  return p;
+}
+
+static void follow(void *data, const qmboxPathPiece *piece) {
+  judge_path(data, &(judge_piece){.body = piece->body,
+                                  .from = (double)piece->from,
+                                  .until = (double)piece->until,
+                                  .length = (double)piece->length,
+                                  .poses = {pose_of_piece(piece, 0), pose_of_piece(piece, 1)}});
+}
+
+static stepping_report qmbox_frame(scene *s, int parts, stepping how) {
+  bool waits = how.kind == STEPPING_WAITING;
+  judge *j = waits ? NULL : dWorldGetData(s->world);
   qmboxSimulateOptions options = {
       .size = sizeof options,
       .near = scene_near,
@@ -51,9 +69,12 @@ static stepping_report qmbox_frame(scene *s, int parts, bool exact) {
       .contacts = s->contacts,
       .stepper = s->full_step ? watched_full_step : watched_quick_step,
       .parts = parts,
-      .slices = dWorldGetData(s->world) ? 1 : 0, /* the judge knows steps of the whole world */
-      .continuity = exact ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_USUAL};
+      .slices = waits,
+      .path = j ? follow : NULL,
+      .pathData = j,
+      .continuity = how.kind == STEPPING_EXACT ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_USUAL};
   qmboxSimulateReport report;
+  if (j != NULL) dWorldSetData(s->world, NULL);
   if (!(qmboxWorldSimulate(s->world, s->space, (dReal)s->frame, &options, &report) > 0)) {
     fputs("qmboxWorldSimulate has failed\n", stderr);
     exit(2);
@@ -72,7 +93,7 @@ stepping_report stepping_frame(stepping how, scene *s, judge *j) {
   dWorldSetData(s->world, j);
   if (j != NULL) judge_frame_begins(j);
   int parts = stepping_parts(how, s);
-  report = how.kind == STEPPING_PLAIN ? plain_frame(s, parts) : qmbox_frame(s, parts, how.kind == STEPPING_EXACT);
+  report = how.kind == STEPPING_PLAIN ? plain_frame(s, parts) : qmbox_frame(s, parts, how);
   if (j != NULL) judge_frame_ends(j);
   dWorldSetData(s->world, NULL);
   return report;
@@ -89,7 +110,7 @@ void stepping_silence(void) {
 }
 
 void stepping_name(stepping how, char name[STEPPING_NAME]) {
-  static const char *const KIND[] = {"plain", "qmbox", "exact"};
+  static const char *const KIND[] = {"plain", "qmbox", "exact", "waiting"};
   const char *kind = KIND[how.kind];
 
   if (how.parts > 0) {

@@ -13,8 +13,9 @@
  * QMBOX    qmboxWorldSimulate() at its default options, the frame in k equal parts; k = 0: in as many as the report
  *          of the frame before advises
  * EXACT    QMBOX with QMBOX_CONTINUITY_EXACT
+ * WAITING  QMBOX in one slice, so that bodies that are stopped wait, which the judge follows by steps, not by pieces
  */
-typedef enum stepping_kind { STEPPING_PLAIN, STEPPING_QMBOX, STEPPING_EXACT } stepping_kind;
+typedef enum stepping_kind { STEPPING_PLAIN, STEPPING_QMBOX, STEPPING_EXACT, STEPPING_WAITING } stepping_kind;
 
 typedef struct stepping {
   stepping_kind kind;

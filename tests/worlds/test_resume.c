@@ -60,6 +60,94 @@ static void nobody_gets_out_of_a_room_and_less_time_is_lost(void **state) {
   assert_true(lost < waited / 2);
 }
 
+/* ------------------------------------------------------------------ nested spaces */
+
+enum { PLATES = 12, FALLING = 120 };
+
+/* Plates in a nested space, which fall on a floor beside it. */
+typedef struct shelf {
+  dWorldID world;
+  dSpaceID space, nested;
+  dJointGroupID contacts;
+  dBodyID plate[PLATES];
+  bool within; /* what is in the nested space is collided with each other */
+} shelf;
+
+static void touch(void *data, dGeomID o1, dGeomID o2) {
+  const shelf *h = data;
+  dContact contact[8];
+  if (dGeomIsSpace(o1) || dGeomIsSpace(o2)) {
+    dSpaceCollide2(o1, o2, data, touch);
+    if (h->within && dGeomIsSpace(o1)) dSpaceCollide((dSpaceID)o1, data, touch);
+    if (h->within && dGeomIsSpace(o2)) dSpaceCollide((dSpaceID)o2, data, touch);
+    return;
+  }
+  int count = dCollide(o1, o2, 8, &contact[0].geom, sizeof *contact);
+  for (int i = 0; i < count; i++) {
+    contact[i].surface = (dSurfaceParameters){.mode = dContactApprox1, .mu = (dReal)0.5};
+    dJointAttach(dJointCreateContact(h->world, h->contacts, &contact[i]), dGeomGetBody(o1), dGeomGetBody(o2));
+  }
+}
+
+static shelf make_shelf(bool within) {
+  shelf h = {.world = dWorldCreate(), .space = dHashSpaceCreate(0), .contacts = dJointGroupCreate(0), .within = within};
+  h.nested = dSimpleSpaceCreate(h.space);
+  dWorldSetGravity(h.world, 0, 0, (dReal)-9.81);
+  dGeomSetPosition(dCreateBox(h.space, 20, 20, 1), 0, 0, (dReal)-0.5);
+  for (int i = 0; i < PLATES; i++) {
+    dMass mass;
+    dMatrix3 rotation;
+    h.plate[i] = dBodyCreate(h.world);
+    dMassSetBox(&mass, 600, (dReal)0.25, (dReal)0.18, (dReal)0.02);
+    dBodySetMass(h.plate[i], &mass);
+    dGeomSetBody(dCreateBox(h.nested, (dReal)0.25, (dReal)0.18, (dReal)0.02), h.plate[i]);
+    dRFromEulerAngles(rotation, (dReal)(0.7 * i), (dReal)(0.4 * i), (dReal)(1.3 * i));
+    dBodySetRotation(h.plate[i], rotation);
+    dBodySetPosition(h.plate[i], (dReal)(0.03 * (i % 3)), (dReal)(0.02 * (i % 4)), (dReal)(0.2 + 0.3 * i));
+  }
+  return h;
+}
+
+/* Lets the plates fall.  Returns the time that they lose; writes their mean height, and the lowest. */
+static double fall(const shelf *h, int slices, double *mean, double *lowest) {
+  qmboxSimulateOptions options = {.size = sizeof options, .near = touch, .contacts = h->contacts, .slices = slices};
+  double lost = 0;
+  shelf own = *h;
+  options.nearData = &own;
+  for (int i = 0; i < FALLING; i++) {
+    qmboxSimulateReport report;
+    assert_true(qmboxWorldSimulate(h->world, h->space, (dReal)(1.0 / 60), &options, &report) > 0);
+    assert_int_equal(report.unkept, 0);
+    lost += (double)report.lostTime;
+  }
+  *mean = 0;
+  *lowest = HUGE_VAL;
+  for (int i = 0; i < PLATES; i++) {
+    *mean += (double)dBodyGetPosition(h->plate[i])[2] / PLATES;
+    *lowest = fmin(*lowest, (double)dBodyGetPosition(h->plate[i])[2]);
+  }
+  dJointGroupDestroy(h->contacts);
+  dSpaceDestroy(h->space);
+  dWorldDestroy(h->world);
+  return lost;
+}
+
+/* Plates pile up in a nested space that is collided within, and lie beside and in each other in one that is not. */
+static void what_is_in_a_nested_space_goes_on(void **state) {
+  double lost[2], mean, lowest;
+  (void)state;
+  for (int waits = 0; waits < 2; waits++) {
+    shelf h = make_shelf(true);
+    lost[waits] = fall(&h, waits, &mean, &lowest);
+    assert_true(mean > 0.03 && lowest > 0);
+  }
+  print_message("# %.2f s lost, %.2f s if they wait\n", lost[0], lost[1]);
+  assert_true(lost[0] < lost[1] / 2);
+  shelf h = make_shelf(false);
+  (void)fall(&h, 0, &mean, &lowest);
+  assert_true(mean < 0.025 && lowest > 0);
+}
+
 /* ------------------------------------------------------------------ bits */
 
 /* A sliver that hits a thin wall in each frame, far from bystanders that fall, rest, or have no geom in the space. */
@@ -147,6 +235,7 @@ static void the_same_world_gives_the_same_bits(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(nobody_gets_out_of_a_room_and_less_time_is_lost),
+      cmocka_unit_test(what_is_in_a_nested_space_goes_on),
       cmocka_unit_test(bystanders_are_as_in_plain_ode),
       cmocka_unit_test(the_same_world_gives_the_same_bits),
   };

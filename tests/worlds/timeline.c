@@ -35,6 +35,15 @@ void timeline_add(timeline *line, double begin, double length, const pose *from,
   line->clock = begin + length;
 }
 
+void timeline_cut(timeline *line, double part) {
+  leg *l = &line->legs[line->count - 1];
+
+  if (part >= 1) return;
+  l->stop = part;
+  l->rest = pose_between(&l->from, &l->to, part);
+  line->clock = l->begin + part * l->length;
+}
+
 bool timeline_put_back(timeline *line, const pose *at, double reach, double tolerance) {
   for (int i = line->count - 1; i >= 0; i--) {
     leg *l = &line->legs[i];

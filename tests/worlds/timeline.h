@@ -38,6 +38,9 @@ void timeline_begin(timeline *line, const pose *start);
 /* Adds a leg after the others, which the body goes to the end. */
 void timeline_add(timeline *line, double begin, double length, const pose *from, const pose *to);
 
+/* Lets the body stand from this part of its last leg on. */
+void timeline_cut(timeline *line, double part);
+
 /*
  * Lets the body stand at this pose from where its way passes it, and forgets what came after.  Returns false, and
  * changes nothing, if its way does not pass it within `tolerance`, for every point of a body of this reach.

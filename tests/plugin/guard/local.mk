@@ -7,6 +7,7 @@ plugin_tests += %reldir%/test_guard
 plugin_tests += %reldir%/test_impulses
 plugin_tests += %reldir%/test_meeting_queue
 plugin_tests += %reldir%/test_memory_pool
+plugin_tests += %reldir%/test_nearby
 plugin_tests += %reldir%/test_programs
 plugin_tests += %reldir%/test_push
 plugin_tests += %reldir%/test_stops
