@@ -51,8 +51,8 @@ class SimulateOptions(ctypes.Structure):
                 ("parts", ctypes.c_int), ("continuity", ctypes.c_int), ("slices", ctypes.c_int),
                 ("checks", ctypes.c_int), ("bodyContinuity", Id),
                 ("bodyContinuityData", Id), ("sensor", Id), ("sensorData", Id), ("stop", Id), ("stopData", Id),
-                ("sense", Id), ("senseData", Id), ("held", Id), ("heldData", Id), ("maxSubSteps", ctypes.c_int),
-                ("slop", Real), ("minAdvance", Real), ("bodies", Id), ("bodyCount", ctypes.c_int),
+                ("sense", Id), ("senseData", Id), ("held", Id), ("heldData", Id), ("path", Id), ("pathData", Id),
+                ("maxSubSteps", ctypes.c_int), ("slop", Real), ("minAdvance", Real), ("bodies", Id), ("bodyCount", ctypes.c_int),
                 ("slowStops", ctypes.c_int)]
 
 

@@ -17,16 +17,18 @@
 /* The sine of a turn is found to within this from its cosine, which is rounded. */
 #define SINE_ERROR (16 * sqrt((double)QMBOX_EPSILON))
 
+/* Speeds of turns are larger by this part, for their roundings. */
+#define SPIN_ERROR (4096 * (double)QMBOX_EPSILON)
+
 /*
- * Returns the greatest speed of a turn along p(s) = (1 - s) a + s k b, of unit quaternions with this cosine, s from 0 to
- * 1: the speed is 2 |a ^ k b| / |p|^2, and p is shortest at an end or where it is across its way.  Rounding of the sine
- * is covered by a thousandth.
+ * Returns the greatest speed of a turn along p(s) = (1 - s) a + s k b, of unit quaternions with this cosine, s from 0
+ * to 1.  The speed is 2 |a ^ k b| / |p|^2, and p is shortest at an end or where it is across its way.
  */
 static double spinInPace(double pace, double cosine) {
   double sine = sqrt(fmax(0, 1 - cosine * cosine)), way = 1 + pace * pace - 2 * pace * cosine;
   double part = way > 0 ? fmax(0, fmin(1, (1 - pace * cosine) / way)) : 0;
   double square = (1 - part) * (1 - part) + 2 * part * (1 - part) * pace * cosine + part * part * pace * pace;
-  return fmin(ANY_SPIN, 1.001 * 2 * pace * (sine + SINE_ERROR) / square);
+  return fmin(ANY_SPIN, (1 + SPIN_ERROR) * 2 * pace * (sine + SINE_ERROR) / square);
 }
 
 /*

@@ -8,9 +8,9 @@
  * library has put a body back on its way the judge finds at which part of its way, and lets it stand there from then
  * on; a body that is elsewhere after a step has, for the judge, gone straight there.
  *
- * A library that steps some bodies alone says which pieces each body's path has: then the judge follows these, along the
- * same law, and checks that they are one path from where the body was at the beginning of the frame to where it is at
- * the end.
+ * A library that steps some bodies alone says which pieces each body's path has: then the judge follows these, along
+ * the same law, and checks that they are one path from where the body was at the beginning of the frame to where it is
+ * at the end.
  *
  * The judge counts
  *

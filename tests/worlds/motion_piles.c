@@ -107,8 +107,8 @@ static void time_early_dominoes(scene *s, int frame) {
   if (standing == 0 && s->figure > 98) s->figure = (frame + 1) * s->frame;
 }
 
-/* Dominoes that stand in a surface layer shake, and topple by themselves after a second, in plain ODE in one part and in
-   two as well: only those that are hit before that tell anything. */
+/* Dominoes that stand in a surface layer shake, and topple by themselves after a second, in plain ODE in one part and
+   in two as well: only those that are hit before that tell anything. */
 static scene *dominoes(uint64_t seed, double layer) {
   scene *s = on_ground(seed);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What the bodies that make a step may meet in it: nothing that comes near is missing, and the copy is of the same
-   bodies and geoms. */
+/* Bodies nearby: nothing that comes near those which make a step is missing, and the copy has the same bodies and
+   geoms. */
 
 #include <math.h>
 #include <string.h>
