@@ -398,7 +398,7 @@ bool trajectory_read(waypoints *way, const robot *arm, const char *file, char *e
     r.start[i] = arm->joint[i].rest;
     r.known[i] = arm->joint[i].known;
   }
-  good = good && yaml_visit(file, read_document, &r, error, size);
+  good = good && yaml_visit(arm->texts, file, read_document, &r, error, size);
   if (good && way->count < 2) {
     snprintf(error, size, "%s: there is no trajectory in it", file);
     good = false;

@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "robot_text.h"
 #include "robot_touch.h"
 
 #ifdef __cplusplus
@@ -105,6 +106,7 @@ typedef struct robot_frame {
 typedef struct robot {
   const char *const *pass_over; /* the caller's, set before files are read: names of elements that say nothing solid */
   int pass_over_count;
+  const robot_texts *texts; /* what is read in place of files, while they are read; or NULL */
 
   bms_chain chain; /* empty before robot_build() */
   char *name;      /* of the robot, or NULL */
