@@ -255,7 +255,8 @@ static bool check_depth(yaml_tree *tree, const char *text, size_t length) {
   return line == 0;
 }
 
-bool yaml_visit(const robot_texts *texts, const char *file, yaml_visitor *visitor, void *data, char *error, size_t size) {
+bool yaml_visit(const robot_texts *texts, const char *file, yaml_visitor *visitor, void *data, char *error,
+                size_t size) {
   yaml_tree tree = {.file = file, .error = error, .size = size};
   yaml_parser_t parser;
   size_t length;

@@ -28,7 +28,8 @@ typedef bool yaml_visitor(yaml_tree *tree, const yaml_node_t *root, void *data);
 
 /* Reads a file, or the text in its place, document by document, and passes over empty ones. Returns false after an
    error, or if there is no document. */
-bool yaml_visit(const robot_texts *texts, const char *file, yaml_visitor *visitor, void *data, char *error, size_t size);
+bool yaml_visit(const robot_texts *texts, const char *file, yaml_visitor *visitor, void *data, char *error,
+                size_t size);
 
 /* Writes an error about a node; returns false. */
 bool yaml_fault(const yaml_tree *tree, const yaml_node_t *at, const char *format, ...)
