@@ -117,6 +117,7 @@ include %reldir%/ompl/local.mk
 include %reldir%/page/local.mk
 include %reldir%/preload/local.mk
 include %reldir%/report/local.mk
+include %reldir%/robot/local.mk
 include %reldir%/soak/local.mk
 include %reldir%/tools/local.mk
 

@@ -8,10 +8,10 @@ dist_man_MANS += man/bms-arm-sweep.1
 else
 EXTRA_DIST += completion/bms-arm-sweep man/bms-arm-sweep.1
 endif
-tools_bms_arm_sweep_SOURCES = $(arm_sweep_sources) $(json_parts) $(option_parts) $(robot_parts) $(replay_gltf_parts) \
-  $(replay_page_parts)
+tools_bms_arm_sweep_SOURCES = $(arm_sweep_sources) $(json_parts) $(option_parts) $(replay_gltf_parts) $(replay_page_parts)
+nodist_EXTRA_tools_bms_arm_sweep_SOURCES = linked-as-C++.cpp
 tools_bms_arm_sweep_CPPFLAGS = $(robot_cppflags) $(JANSSON_CFLAGS)
-tools_bms_arm_sweep_LDADD = tools/page/libpage.la lib/libbms.la $(JANSSON_LIBS) $(robot_libs) $(PTHREAD_LIBS)
+tools_bms_arm_sweep_LDADD = tools/page/libpage.la $(robot_part_libs) lib/libbms.la $(JANSSON_LIBS)
 
 arm_sweep_sources =
 arm_sweep_sources += %reldir%/arguments.c %reldir%/arguments.h

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Objects that come, go and move.
+ *
+ * Obstacles are changed in the scene (bms_scene_set_obstacle()).  Shapes that joints move are bound to others by the
+ * scene's views, so an edit of these prepares a new scene; so does a half-space that is added, and a shape for which no
+ * slot is spare.
+ */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "loaded.h"
+#include "robot/robot_array.h"
+
+/* After a shape found no spare slot, a new scene has this many, or one for this many shapes. */
+enum { LEAST_SPARE = 16, SHAPES_PER_SPARE = 8 };
+
+static int refuse(bms_robot_fault *fault, const bms_robot *made, int object, const char *reason) {
+  loaded_fault(fault, "object %s: %s", made->arm.object_name[object], reason);
+  return -1;
+}
+
+static bool is_half_space(const bms_placed_shape *placed) {
+  return placed->mesh == NULL && placed->convex.core == BMS_CORE_HALF_SPACE;
+}
+
+/* Prepares a new scene with spare slots in proportion. */
+static bool prepare(bms_robot *made, bms_robot_fault *fault) {
+  int share = made->shape_count / SHAPES_PER_SPARE;
+  return loaded_prepare(made, share > LEAST_SPARE ? share : LEAST_SPARE, fault);
+}
+
+/* Returns what is wrong with an object that is to be edited, or NULL. */
+static const char *wrong_with(const bms_robot *made, int object) {
+  if (object < 0 || object >= made->arm.object_count) return "there is no such object";
+  if (object < made->arm.link_count) return "it is a link of the robot";
+  return made->arm.object_link[object] == ROBOT_NOWHERE ? "it has no shapes" : NULL;
+}
+
+static int refuse_object(bms_robot_fault *fault, const bms_robot *made, int object, const char *reason) {
+  if (object >= 0 && object < made->arm.object_count) return refuse(fault, made, object, reason);
+  loaded_fault(fault, "object %d: %s", object, reason);
+  return -1;
+}
+
+/* ------------------------------------------------------------------ taking back */
+
+/* The state before an edit of an object. */
+typedef struct undo {
+  int object, link;
+  int shape_count;
+  loaded_shape *shape; /* the object's, in their order */
+  robot_pairs may;
+  int touch_count;
+  loaded_touch *touch;
+} undo;
+
+/* Returns true if a shape is part of an object, and there. */
+static bool is_part(const loaded_shape *shape, int object) {
+  return shape->object == object && shape->placed.link != BMS_ROBOT_NOWHERE;
+}
+
+/* Copies an array so that robot_append() can go on with it. */
+static bool copy_array(const void *from, int count, size_t size, void *copy) {
+  void *none = NULL;
+  int copied = 0;
+  memcpy(copy, &none, sizeof none);
+  for (int i = 0; i < count; i++)
+    if (robot_append(copy, &copied, (const char *)from + (size_t)i * size, size) < 0) return false;
+  return true;
+}
+
+static void undo_free(undo *u) {
+  free(u->shape);
+  free(u->may.pair);
+  free(u->touch);
+}
+
+static bool undo_begin(const bms_robot *made, int object, undo *u) {
+  const robot_pairs *may = &made->arm.touching.may;
+  *u = (undo){.object = object, .link = made->arm.object_link[object]};
+  u->may.count = may->count;
+  u->touch_count = made->touch_count;
+  bool good = copy_array(may->pair, may->count, sizeof *may->pair, &u->may.pair) &&
+              copy_array(made->touch, made->touch_count, sizeof *made->touch, &u->touch);
+  for (int i = 0; good && i < made->shape_count; i++)
+    if (is_part(&made->shape[i], object))
+      good = robot_append(&u->shape, &u->shape_count, &made->shape[i], sizeof *u->shape) >= 0;
+  if (!good) undo_free(u);
+  return good;
+}
+
+/* Puts back what was; the scene is the old one.  Shapes are known by their slots, which edits leave alone. */
+static void undo_all(bms_robot *made, undo *u) {
+  for (int i = 0, k = 0; k < u->shape_count; i++)
+    if (made->shape[i].object == u->object && made->shape[i].slot == u->shape[k].slot) made->shape[i] = u->shape[k++];
+  free(u->shape);
+  free(made->arm.touching.may.pair);
+  free(made->touch);
+  made->arm.object_link[u->object] = u->link;
+  made->arm.touching.may = u->may;
+  made->touch = u->touch;
+  made->touch_count = u->touch_count;
+}
+
+/* Prepares the scene after a change, or takes the change back.  `good`: the change itself went well. */
+static int prepare_or_undo(bms_robot *made, undo *u, bool good, bms_robot_fault *fault) {
+  if (!good) loaded_fault(fault, "out of memory");
+  if (good && prepare(made, fault)) {
+    undo_free(u);
+    return u->object;
+  }
+  undo_all(made, u);
+  return -1;
+}
+
+/* ------------------------------------------------------------------ slots */
+
+/* Puts a shape into its slot as it is; false if the scene does not take it. */
+static bool fill_slot(bms_robot *made, const loaded_shape *shape) {
+  bms_placed_shape placed = shape->placed;
+  placed.object = loaded_number(made, shape->object);
+  return bms_scene_set_obstacle(made->prepared.scene, shape->slot, &placed) == 0;
+}
+
+/* Lets what is in a slot touch everything.  A slot without a half-space is spare from now on. */
+static void empty_slot(bms_robot *made, loaded_shape *shape) {
+  loaded_scene *prepared = &made->prepared;
+  bms_placed_shape placed = shape->placed;
+  placed.object = prepared->gone;
+  (void)bms_scene_set_obstacle(prepared->scene, shape->slot, &placed); /* it is valid already */
+  prepared->slot_shape[shape->slot] = -1;
+  if (!is_half_space(&placed)) prepared->spare[prepared->spare_count++] = shape->slot;
+  shape->slot = -1;
+}
+
+/* ------------------------------------------------------------------ adding */
+
+static bool has_half_space(const bms_placed_shape *shape, int count) {
+  for (int i = 0; i < count; i++)
+    if (is_half_space(&shape[i])) return true;
+  return false;
+}
+
+/* Appends the shapes of an object to the list, without slots. */
+static bool append_shapes(bms_robot *made, int object, const bms_placed_shape *shape, int count, const bms_pose *pose) {
+  for (int i = 0; i < count; i++) {
+    loaded_shape one = {shape[i], shape[i].pose, object, -1};
+    one.placed.link = BMS_WORLD;
+    one.placed.object = 0;
+    one.placed.pose = bms_pose_product(pose, &one.own);
+    if (robot_append(&made->shape, &made->shape_count, &one, sizeof one) < 0) return false;
+  }
+  return true;
+}
+
+/* Gives the last shapes spare slots; or none of them, if the scene does not take one. */
+static bool use_spare_slots(bms_robot *made, int count) {
+  loaded_scene *prepared = &made->prepared;
+  loaded_shape *first = made->shape + (made->shape_count - count);
+  for (int i = 0; i < count; i++) {
+    first[i].slot = prepared->spare[--prepared->spare_count];
+    prepared->slot_shape[first[i].slot] = made->shape_count - count + i;
+    if (fill_slot(made, &first[i])) continue;
+    prepared->slot_shape[first[i].slot] = -1;
+    prepared->spare[prepared->spare_count++] = first[i].slot;
+    while (i-- > 0) empty_slot(made, &first[i]);
+    return false;
+  }
+  return true;
+}
+
+static int add_shapes(bms_robot *made, int object, const bms_placed_shape *shape, int count, const bms_pose *pose,
+                      bms_robot_fault *fault) {
+  int before = made->shape_count;
+  bool has_slots = count <= made->prepared.spare_count && !has_half_space(shape, count);
+  bool good = append_shapes(made, object, shape, count, pose);
+  if (!good) loaded_fault(fault, "out of memory");
+  made->arm.object_link[object] = BMS_WORLD;
+  /* A shape that no slot takes is not valid: a new scene gives the reason. */
+  good = good && ((has_slots && use_spare_slots(made, count)) || prepare(made, fault));
+  if (good) return object;
+  made->arm.object_link[object] = ROBOT_NOWHERE;
+  made->shape_count = before; /* the array may be larger than by its count, never smaller */
+  return -1;
+}
+
+int bms_robot_add_object(bms_robot *robot, const char *name, const bms_placed_shape *shape, int count,
+                         const bms_pose *pose, bms_robot_fault *fault) {
+  int object = robot_find_object(&robot->arm, name);
+  if (name[0] == 0 || count < 1 || count > ROBOT_MOST_SOLIDS - robot->shape_count) {
+    loaded_fault(fault, name[0] == 0 ? "an object needs a name" : "object %s: expected from 1 to 1000000 shapes", name);
+    return -1;
+  }
+  if (object >= 0 && object < robot->arm.link_count) return refuse(fault, robot, object, "it is a link of the robot");
+  if (object >= 0 && robot->arm.object_link[object] != ROBOT_NOWHERE)
+    return refuse(fault, robot, object, "there is one of this name");
+  if (object < 0) object = robot_object(&robot->arm, name);
+  if (object >= 0) return add_shapes(robot, object, shape, count, pose, fault);
+  loaded_fault(fault, "out of memory");
+  return -1;
+}
+
+/* ------------------------------------------------------------------ removing and moving */
+
+/* Returns true if all shapes of an object stand in the world itself. */
+static bool is_in_world(const bms_robot *made, int object) {
+  return made->arm.object_link[object] == BMS_WORLD;
+}
+
+/* Removes the pairs that an object may touch by being attached: those that bms_robot_attach_object() noted, or, if a
+   file attached it, all links that files allow it to touch. */
+static void forget_touches(bms_robot *made, int object) {
+  robot_pairs *may = &made->arm.touching.may;
+  int links = made->arm.link_count, noted = 0, kept = 0;
+  for (int i = 0; i < made->touch_count; i++) noted += made->touch[i].object == object;
+  for (int i = 0; i < may->count; i++) {
+    const int *pair = may->pair[i];
+    int other = pair[0] == object ? pair[1] : pair[1] == object ? pair[0] : links;
+    bool goes = other < links && noted == 0;
+    for (int k = 0; k < made->touch_count && other < links && !goes; k++) {
+      loaded_touch *touch = &made->touch[k];
+      if (touch->object != object || touch->link != other) continue;
+      goes = true;
+      *touch = made->touch[--made->touch_count];
+    }
+    if (!goes) memmove(may->pair[kept++], pair, sizeof may->pair[0]);
+  }
+  may->count = kept;
+}
+
+int bms_robot_remove_object(bms_robot *robot, int object, bms_robot_fault *fault) {
+  const char *wrong = wrong_with(robot, object);
+  undo u;
+  if (wrong != NULL) return refuse_object(fault, robot, object, wrong);
+  bool in_world = is_in_world(robot, object);
+  if (!in_world && !undo_begin(robot, object, &u)) return refuse(fault, robot, object, "out of memory");
+  for (int i = 0; i < robot->shape_count; i++) {
+    if (!is_part(&robot->shape[i], object)) continue;
+    if (in_world) empty_slot(robot, &robot->shape[i]);
+    robot->shape[i].placed.link = BMS_ROBOT_NOWHERE;
+  }
+  if (!in_world) forget_touches(robot, object);
+  robot->arm.object_link[object] = ROBOT_NOWHERE;
+  return in_world ? object : prepare_or_undo(robot, &u, true, fault);
+}
+
+/* Sets the poses of an object's shapes, on the link. */
+static void place(bms_robot *made, int object, int link, const bms_pose *pose) {
+  for (int i = 0; i < made->shape_count; i++) {
+    loaded_shape *shape = &made->shape[i];
+    if (!is_part(shape, object)) continue;
+    shape->placed.link = link;
+    shape->placed.pose = bms_pose_product(pose, &shape->own);
+  }
+  made->arm.object_link[object] = link;
+}
+
+/* Moves the shapes of an object in the world one after the other; the first that the scene refuses puts all back. */
+static bool move_in_world(bms_robot *made, int object, const bms_pose *pose) {
+  for (int i = 0; i < made->shape_count; i++) {
+    loaded_shape *shape = &made->shape[i], before = *shape;
+    if (!is_part(shape, object)) continue;
+    shape->placed.pose = bms_pose_product(pose, &shape->own);
+    if (fill_slot(made, shape)) continue;
+    *shape = before;
+    return false; /* a pose is refused for the first shape, or for none */
+  }
+  return true;
+}
+
+int bms_robot_move_object(bms_robot *robot, int object, const bms_pose *pose, bms_robot_fault *fault) {
+  const char *wrong = wrong_with(robot, object);
+  undo u;
+  if (wrong != NULL) return refuse_object(fault, robot, object, wrong);
+  if (is_in_world(robot, object))
+    return move_in_world(robot, object, pose)
+               ? object
+               : refuse(fault, robot, object, "its pose is not finite, or its quaternion far from unit length");
+  if (!undo_begin(robot, object, &u)) return refuse(fault, robot, object, "out of memory");
+  place(robot, object, robot->arm.object_link[object], pose);
+  return prepare_or_undo(robot, &u, true, fault);
+}
+
+/* ------------------------------------------------------------------ attaching */
+
+static bool allow_touch(bms_robot *made, int object, int link) {
+  const loaded_touch touch = {object, link};
+  return robot_touching_allow(&made->arm.touching, object, link) &&
+         robot_append(&made->touch, &made->touch_count, &touch, sizeof touch) >= 0;
+}
+
+int bms_robot_attach_object(bms_robot *robot, int object, int link, const bms_pose *pose, const int *touch_link,
+                            int count, bms_robot_fault *fault) {
+  const char *wrong = wrong_with(robot, object);
+  undo u;
+  if (wrong == NULL && (link < 0 || link >= robot->arm.link_count)) wrong = "there is no such link to attach it to";
+  for (int i = 0; wrong == NULL && i < count; i++)
+    if (touch_link[i] < 0 || touch_link[i] >= robot->arm.link_count) wrong = "there is no such link to touch";
+  if (wrong != NULL) return refuse_object(fault, robot, object, wrong);
+  if (!undo_begin(robot, object, &u)) return refuse(fault, robot, object, "out of memory");
+  if (!is_in_world(robot, object)) forget_touches(robot, object);
+  place(robot, object, link, pose);
+  bool good = allow_touch(robot, object, link);
+  for (int i = 0; good && i < count; i++) good = allow_touch(robot, object, touch_link[i]);
+  return prepare_or_undo(robot, &u, good, fault);
+}
+
+int bms_robot_detach_object(bms_robot *robot, int object, const bms_pose *pose, bms_robot_fault *fault) {
+  const char *wrong = wrong_with(robot, object);
+  undo u;
+  if (wrong == NULL && is_in_world(robot, object)) wrong = "it is not attached";
+  if (wrong != NULL) return refuse_object(fault, robot, object, wrong);
+  if (!undo_begin(robot, object, &u)) return refuse(fault, robot, object, "out of memory");
+  forget_touches(robot, object);
+  place(robot, object, BMS_WORLD, pose);
+  return prepare_or_undo(robot, &u, true, fault);
+}

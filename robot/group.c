@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Groups: which joints a configuration lists. */
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "loaded.h"
+
+static const double TURN = 6.283185307179586;
+
+/* ------------------------------------------------------------------ life */
+
+static void free_group(bms_robot_group *group) {
+  for (bms_robot_asker *idle = group->idle, *next; idle != NULL; idle = next) {
+    next = idle->next_idle;
+    loaded_asker_free(idle);
+  }
+  bms_robot_destroy(group->robot);
+  free(group->joint);
+  free(group->rest);
+  free(group);
+}
+
+/* Makes a group without variables. */
+static bms_robot_group *make_group(bms_robot *robot) {
+  const struct robot *arm = &robot->arm;
+  bms_robot_group *group = calloc(1, sizeof *group);
+  if (group == NULL) return NULL;
+  atomic_init(&group->references, 1);
+  group->robot = robot;
+  atomic_fetch_add(&robot->references, 1);
+  group->joint = calloc((size_t)arm->joint_count + 1, sizeof *group->joint);
+  group->rest = calloc((size_t)arm->joint_count + 1, sizeof *group->rest);
+  if (group->joint == NULL || group->rest == NULL) {
+    free_group(group);
+    return NULL;
+  }
+  for (int i = 0; i < arm->joint_count; i++) group->rest[i] = arm->joint[i].rest;
+  return group;
+}
+
+bms_robot_group *bms_robot_group_create(bms_robot *robot, const char *name) {
+  const struct robot *arm = &robot->arm;
+  int chosen = name == NULL ? -1 : robot_find_group(arm, name);
+  bms_robot_group *group = name != NULL && chosen < 0 ? NULL : make_group(robot);
+  for (int i = 0; group != NULL && i < arm->joint_count; i++)
+    if (name == NULL || arm->group[chosen].joint[i]) group->joint[group->width++] = i;
+  return group;
+}
+
+static bool lists(const bms_robot_group *group, int joint) {
+  for (int i = 0; i < group->width; i++)
+    if (group->joint[i] == joint) return true;
+  return false;
+}
+
+bms_robot_group *bms_robot_group_of_joints(bms_robot *robot, const char *const *name, int count) {
+  bms_robot_group *group = make_group(robot);
+  bool good = group != NULL;
+  for (int i = 0; good && i < count; i++) {
+    int joint = robot_find_joint(&robot->arm, name[i]);
+    good = joint >= 0 && !lists(group, joint);
+    if (good) group->joint[group->width++] = joint;
+  }
+  if (good) return group;
+  bms_robot_group_destroy(group);
+  return NULL;
+}
+
+void bms_robot_group_destroy(bms_robot_group *group) {
+  if (group != NULL && atomic_fetch_sub(&group->references, 1) == 1) free_group(group);
+}
+
+/* ------------------------------------------------------------------ variables */
+
+int bms_robot_group_width(const bms_robot_group *group) {
+  return group->width;
+}
+
+int bms_robot_group_joint(const bms_robot_group *group, int variable) {
+  return group->joint[variable];
+}
+
+bms_robot *bms_robot_group_robot(const bms_robot_group *group) {
+  return group->robot;
+}
+
+void bms_robot_group_set_rest(bms_robot_group *group, int joint, double value) {
+  group->rest[joint] = value;
+}
+
+int bms_robot_group_state(const bms_robot_group *group, int state, double *configuration) {
+  const double *value = group->robot->arm.posture[state].value;
+  int named = 0;
+  for (int i = 0; i < group->width; i++) {
+    if (isnan(value[group->joint[i]])) continue;
+    configuration[i] = value[group->joint[i]];
+    named++;
+  }
+  return named;
+}
+
+static bool is_within(const robot_limits *limits, double value) {
+  return !limits->limited || (value >= limits->lower && value <= limits->upper);
+}
+
+int bms_robot_group_beyond(const bms_robot_group *group, const double *configuration) {
+  const struct robot *arm = &group->robot->arm;
+  for (int i = 0; i < group->width; i++) {
+    int joint = group->joint[i];
+    if (!is_within(&arm->joint[joint].limits, configuration[i])) return i;
+    for (int k = 0; k < arm->mimic_count; k++) {
+      const robot_mimic *mimic = &arm->mimic[k];
+      if (mimic->joint == joint && !is_within(&mimic->limits, mimic->multiplier * configuration[i] + mimic->offset))
+        return i;
+    }
+  }
+  return -1;
+}
+
+void bms_robot_group_nearest_turns(const bms_robot_group *group, const double *from, const double *to,
+                                   double *nearest) {
+  for (int i = 0; i < group->width; i++) {
+    bool turns = bms_robot_joint_at(group->robot, group->joint[i]).kind == BMS_ROBOT_CONTINUOUS;
+    nearest[i] = turns ? from[i] + remainder(to[i] - from[i], TURN) : to[i];
+  }
+}

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Names and numbers of a robot. */
+
+#include <math.h>
+
+#include "loaded.h"
+
+int bms_robot_note_count(const bms_robot *robot) {
+  return robot->arm.note_count;
+}
+
+const char *bms_robot_note(const bms_robot *robot, int note) {
+  return robot->arm.note[note];
+}
+
+/* ------------------------------------------------------------------ joints */
+
+int bms_robot_joint_count(const bms_robot *robot) {
+  return robot->arm.joint_count + robot->arm.mimic_count;
+}
+
+int bms_robot_free_joint_count(const bms_robot *robot) {
+  return robot->arm.joint_count;
+}
+
+/* Returns the link that a joint carries: the first whose joint has this variable. */
+static int carried_link(const robot *arm, int joint) {
+  for (int i = 0; i < arm->link_count; i++)
+    if (arm->link[i].joint != BMS_JOINT_FIXED && arm->link[i].variable == joint) return i;
+  return BMS_WORLD;
+}
+
+bms_robot_joint bms_robot_joint_at(const bms_robot *robot, int joint) {
+  const struct robot *arm = &robot->arm;
+  bool is_free = joint < arm->joint_count;
+  const robot_mimic *mimic = is_free ? NULL : &arm->mimic[joint - arm->joint_count];
+  const robot_limits limits = is_free ? arm->joint[joint].limits : mimic->limits;
+  bms_robot_joint out = {.name = is_free ? arm->joint[joint].name : mimic->name,
+                         .link = carried_link(arm, joint),
+                         .lower = limits.limited ? limits.lower : -INFINITY,
+                         .upper = limits.limited ? limits.upper : INFINITY,
+                         .source = is_free ? -1 : mimic->joint,
+                         .multiplier = is_free ? 1 : mimic->multiplier,
+                         .offset = is_free ? 0 : mimic->offset};
+  out.rest = is_free ? arm->joint[joint].rest : mimic->multiplier * arm->joint[mimic->joint].rest + mimic->offset;
+  bool slides = out.link >= 0 && arm->link[out.link].joint == BMS_JOINT_PRISMATIC;
+  out.kind = slides ? BMS_ROBOT_PRISMATIC : limits.limited ? BMS_ROBOT_REVOLUTE : BMS_ROBOT_CONTINUOUS;
+  return out;
+}
+
+int bms_robot_find_joint(const bms_robot *robot, const char *name) {
+  int joint = robot_find_joint(&robot->arm, name);
+  if (joint >= 0) return joint;
+  int mimic = robot_find_mimic(&robot->arm, name);
+  return mimic < 0 ? -1 : robot->arm.joint_count + mimic;
+}
+
+/* ------------------------------------------------------------------ links, objects, shapes */
+
+int bms_robot_link_count(const bms_robot *robot) {
+  return robot->arm.link_count;
+}
+
+int bms_robot_object_count(const bms_robot *robot) {
+  return robot->arm.object_count;
+}
+
+const char *bms_robot_object_name(const bms_robot *robot, int object) {
+  return robot->arm.object_name[object];
+}
+
+int bms_robot_object_link(const bms_robot *robot, int object) {
+  return robot->arm.object_link[object];
+}
+
+int bms_robot_find_object(const bms_robot *robot, const char *name) {
+  return robot_find_object(&robot->arm, name);
+}
+
+int bms_robot_shape_count(const bms_robot *robot) {
+  return robot->shape_count;
+}
+
+bms_placed_shape bms_robot_shape_at(const bms_robot *robot, int shape) {
+  return robot->shape[shape].placed;
+}
+
+int bms_robot_shape_object(const bms_robot *robot, int shape) {
+  return robot->shape[shape].object;
+}
+
+/* ------------------------------------------------------------------ groups and states */
+
+int bms_robot_group_count(const bms_robot *robot) {
+  return robot->arm.group_count;
+}
+
+const char *bms_robot_group_name(const bms_robot *robot, int group) {
+  return robot->arm.group[group].name;
+}
+
+int bms_robot_state_count(const bms_robot *robot) {
+  return robot->arm.posture_count;
+}
+
+const char *bms_robot_state_name(const bms_robot *robot, int state) {
+  return robot->arm.posture[state].name;
+}
+
+const char *bms_robot_state_group(const bms_robot *robot, int state) {
+  return robot->arm.posture[state].group;
+}
