@@ -16,6 +16,7 @@ installed_documents += %reldir%/many-machines.md
 installed_documents += %reldir%/paths-and-arms.md
 installed_documents += %reldir%/portability.md
 installed_documents += %reldir%/preload.md
+installed_documents += %reldir%/python.md
 installed_documents += %reldir%/reading-the-answer.md
 installed_documents += %reldir%/releasing.md
 installed_documents += %reldir%/worlds.md

@@ -57,11 +57,6 @@ typedef struct undo {
   loaded_touch *touch;
 } undo;
 
-/* Returns true if a shape is part of an object, and there. */
-static bool is_part(const loaded_shape *shape, int object) {
-  return shape->object == object && shape->placed.link != BMS_ROBOT_NOWHERE;
-}
-
 /* Copies an array so that robot_append() can go on with it. */
 static bool copy_array(const void *from, int count, size_t size, void *copy) {
   void *none = NULL;
@@ -85,17 +80,15 @@ static bool undo_begin(const bms_robot *made, int object, undo *u) {
   u->touch_count = made->touch_count;
   bool good = copy_array(may->pair, may->count, sizeof *may->pair, &u->may.pair) &&
               copy_array(made->touch, made->touch_count, sizeof *made->touch, &u->touch);
-  for (int i = 0; good && i < made->shape_count; i++)
-    if (is_part(&made->shape[i], object))
-      good = robot_append(&u->shape, &u->shape_count, &made->shape[i], sizeof *u->shape) >= 0;
+  for (int i = loaded_first(made, object); good && i >= 0; i = made->shape[i].next)
+    good = robot_append(&u->shape, &u->shape_count, &made->shape[i], sizeof *u->shape) >= 0;
   if (!good) undo_free(u);
   return good;
 }
 
-/* Puts back what was; the scene is the old one.  Shapes are known by their slots, which edits leave alone. */
+/* Puts the old state back; the scene is the old one. */
 static void undo_all(bms_robot *made, undo *u) {
-  for (int i = 0, k = 0; k < u->shape_count; i++)
-    if (made->shape[i].object == u->object && made->shape[i].slot == u->shape[k].slot) made->shape[i] = u->shape[k++];
+  for (int i = loaded_first(made, u->object), k = 0; i >= 0; i = made->shape[i].next) made->shape[i] = u->shape[k++];
   free(u->shape);
   free(made->arm.touching.may.pair);
   free(made->touch);
@@ -147,11 +140,11 @@ static bool has_half_space(const bms_placed_shape *shape, int count) {
 /* Appends the shapes of an object to the list, without slots. */
 static bool append_shapes(bms_robot *made, int object, const bms_placed_shape *shape, int count, const bms_pose *pose) {
   for (int i = 0; i < count; i++) {
-    loaded_shape one = {shape[i], shape[i].pose, object, -1};
+    loaded_shape one = {shape[i], shape[i].pose, object, -1, -1};
     one.placed.link = BMS_WORLD;
     one.placed.object = 0;
     one.placed.pose = bms_pose_product(pose, &one.own);
-    if (robot_append(&made->shape, &made->shape_count, &one, sizeof one) < 0) return false;
+    if (!loaded_append(made, one)) return false;
   }
   return true;
 }
@@ -183,6 +176,7 @@ static int add_shapes(bms_robot *made, int object, const bms_placed_shape *shape
   good = good && ((has_slots && use_spare_slots(made, count)) || prepare(made, fault));
   if (good) return object;
   made->arm.object_link[object] = ROBOT_NOWHERE;
+  if (object < made->first_count) made->first[object] = -1;
   made->shape_count = before; /* the array may be larger than by its count, never smaller */
   return -1;
 }
@@ -237,21 +231,21 @@ int bms_robot_remove_object(bms_robot *robot, int object, bms_robot_fault *fault
   if (wrong != NULL) return refuse_object(fault, robot, object, wrong);
   bool in_world = is_in_world(robot, object);
   if (!in_world && !undo_begin(robot, object, &u)) return refuse(fault, robot, object, "out of memory");
-  for (int i = 0; i < robot->shape_count; i++) {
-    if (!is_part(&robot->shape[i], object)) continue;
+  for (int i = loaded_first(robot, object); i >= 0; i = robot->shape[i].next) {
     if (in_world) empty_slot(robot, &robot->shape[i]);
     robot->shape[i].placed.link = BMS_ROBOT_NOWHERE;
   }
   if (!in_world) forget_touches(robot, object);
   robot->arm.object_link[object] = ROBOT_NOWHERE;
-  return in_world ? object : prepare_or_undo(robot, &u, true, fault);
+  if (!in_world && prepare_or_undo(robot, &u, true, fault) < 0) return -1;
+  robot->first[object] = -1;
+  return object;
 }
 
 /* Sets the poses of an object's shapes, on the link. */
 static void place(bms_robot *made, int object, int link, const bms_pose *pose) {
-  for (int i = 0; i < made->shape_count; i++) {
+  for (int i = loaded_first(made, object); i >= 0; i = made->shape[i].next) {
     loaded_shape *shape = &made->shape[i];
-    if (!is_part(shape, object)) continue;
     shape->placed.link = link;
     shape->placed.pose = bms_pose_product(pose, &shape->own);
   }
@@ -260,9 +254,8 @@ static void place(bms_robot *made, int object, int link, const bms_pose *pose) {
 
 /* Moves the shapes of an object in the world one after the other; the first that the scene refuses puts all back. */
 static bool move_in_world(bms_robot *made, int object, const bms_pose *pose) {
-  for (int i = 0; i < made->shape_count; i++) {
+  for (int i = loaded_first(made, object); i >= 0; i = made->shape[i].next) {
     loaded_shape *shape = &made->shape[i], before = *shape;
-    if (!is_part(shape, object)) continue;
     shape->placed.pose = bms_pose_product(pose, &shape->own);
     if (fill_slot(made, shape)) continue;
     *shape = before;

@@ -132,11 +132,27 @@ static bool read_files(robot *arm, const bms_robot_file *file, int count, const 
 
 /* ------------------------------------------------------------------ robots */
 
+/* Makes a list that has an element for an object. */
+static bool lengthen_first(bms_robot *made, int object) {
+  const int none = -1;
+  while (made->first_count <= object)
+    if (robot_append(&made->first, &made->first_count, &none, sizeof none) < 0) return false;
+  return true;
+}
+
+bool loaded_append(bms_robot *robot, loaded_shape shape) {
+  if (!lengthen_first(robot, shape.object)) return false;
+  shape.next = robot->first[shape.object];
+  int index = robot_append(&robot->shape, &robot->shape_count, &shape, sizeof shape);
+  if (index >= 0) robot->first[shape.object] = index;
+  return index >= 0;
+}
+
 static bool take_shapes(bms_robot *made) {
   const robot *arm = &made->arm;
   for (int i = 0; i < arm->solid_count; i++) {
-    const loaded_shape one = {arm->shape[i], arm->shape[i].pose, arm->solid[i].object, -1};
-    if (robot_append(&made->shape, &made->shape_count, &one, sizeof one) < 0) return false;
+    const loaded_shape one = {arm->shape[i], arm->shape[i].pose, arm->solid[i].object, -1, -1};
+    if (!loaded_append(made, one)) return false;
   }
   return true;
 }
@@ -145,6 +161,7 @@ static void free_robot(bms_robot *made) {
   loaded_scene_free(&made->prepared);
   robot_free(&made->arm);
   free(made->shape);
+  free(made->first);
   free(made->touch);
   pthread_mutex_destroy(&made->lock);
   free(made);

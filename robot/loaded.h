@@ -20,6 +20,7 @@ typedef struct loaded_shape {
   bms_placed_shape placed; /* link BMS_ROBOT_NOWHERE: it was removed */
   bms_pose own;            /* its pose in the frame of the object */
   int object;
+  int next; /* another shape of the object, or -1 */
   int slot; /* its index in the scene; -1: none */
 } loaded_shape;
 
@@ -51,6 +52,8 @@ struct bms_robot {
   double margin;
   int shape_count;
   loaded_shape *shape;
+  int first_count;
+  int *first; /* [first_count]: a shape of each object, from which `next` leads to all; -1: it has none */
   int touch_count;
   loaded_touch *touch;
   loaded_scene prepared;
@@ -81,6 +84,14 @@ void loaded_fault(bms_robot_fault *fault, const char *format, ...)
     __attribute__((format(printf, 2, 3)))
 #endif
     ;
+
+/* Returns a shape of an object, from which `next` leads to all others, or -1. */
+static inline int loaded_first(const bms_robot *robot, int object) {
+  return object < robot->first_count ? robot->first[object] : -1;
+}
+
+/* Appends a shape to all and to its object's; returns false if memory is short (load.c). */
+bool loaded_append(bms_robot *robot, loaded_shape shape);
 
 /* Returns true if a free or mimicking joint is between the links, which may be BMS_WORLD (pairs.c). */
 bool loaded_moves_between(const bms_robot *robot, int a, int b);

@@ -116,6 +116,7 @@ include %reldir%/install/local.mk
 include %reldir%/ompl/local.mk
 include %reldir%/page/local.mk
 include %reldir%/preload/local.mk
+include %reldir%/python/local.mk
 include %reldir%/report/local.mk
 include %reldir%/robot/local.mk
 include %reldir%/soak/local.mk
