@@ -6,7 +6,7 @@
  *     bms_robot_file file[] = {{"panda.urdf", NULL}, {"panda.srdf", NULL}, {"shelf.yaml", NULL}};
  *     bms_robot_fault fault;
  *     bms_robot *robot = bms_robot_load(file, 3, NULL, &fault);
- *     bms_robot_group *group = bms_robot_group_create(robot, "panda_arm");
+ *     bms_robot_group *group = bms_robot_group_create(robot, "panda_arm", &fault);
  *     bms_robot_asker *asker = bms_robot_asker_create(group);
  *     if (bms_robot_edge_is_free(asker, from, to, 1e-4) == BMS_EDGE_FREE) ...
  *
@@ -65,6 +65,10 @@ typedef struct bms_robot_options {
   int frame_count;
   const char *const *allow; /* "A:B": the links or objects A and B may touch */
   int allow_count;
+  const char *const *package; /* "NAME=FOLDER": the folder of the package NAME, wherever others are */
+  int package_count;
+  const char *const *pass_over; /* names of elements of URDF and SRDF that hold nothing solid and are passed over */
+  int pass_over_count;
   double margin; /* shapes that are no farther apart count as touching; in [0, 1e9] */
 } bms_robot_options;
 
@@ -150,15 +154,19 @@ BMS_ROBOT_API int bms_robot_find_object(const bms_robot *robot, const char *name
 typedef enum bms_robot_pair {
   BMS_ROBOT_PAIR_CHECKED,
   BMS_ROBOT_PAIR_RIGID,     /* no joint moves them against each other, or they are one object */
-  BMS_ROBOT_PAIR_ALLOWED,   /* a file or an option allows them to touch */
-  BMS_ROBOT_PAIR_NEIGHBOUR, /* one joint joins them, and no file lists links that may touch */
+  BMS_ROBOT_PAIR_NEIGHBOUR, /* one joint joins the two links, and no file lists links that may touch */
+  BMS_ROBOT_PAIR_SRDF,      /* disable_collisions of an SRDF */
+  BMS_ROBOT_PAIR_USUAL,     /* one of them usually may touch everything: defaults of an SRDF or a scene */
+  BMS_ROBOT_PAIR_MATRIX,    /* the allowed collision matrix of a scene */
+  BMS_ROBOT_PAIR_ATTACHED,  /* one is attached to the other, or may touch it while it is attached */
+  BMS_ROBOT_PAIR_OPTION,    /* the option `allow` */
   BMS_ROBOT_PAIR_SHAPELESS  /* one of them has no shape */
 } bms_robot_pair;
 
 BMS_ROBOT_API bms_robot_pair bms_robot_pair_of(const bms_robot *robot, int a, int b);
 
-/* The value in words, as a clause: "a file or an option allows them to touch". */
-BMS_ROBOT_API const char *bms_robot_pair_text(bms_robot_pair pair);
+/* Writes the reason as a clause, "joined by joint j1", at most size bytes with the final zero. */
+BMS_ROBOT_API void bms_robot_pair_text(const bms_robot *robot, int a, int b, char *text, int size);
 
 /* ------------------------------------------------------------------ editing */
 
@@ -200,11 +208,13 @@ BMS_ROBOT_API int bms_robot_detach_object(bms_robot *robot, int object, const bm
 typedef struct bms_robot_group bms_robot_group;
 
 /* Makes a group: the joints of a group of the SRDF, in the robot's order, or all free joints if name is NULL.  Returns
-   NULL if there is no such group, or memory is short. */
-BMS_ROBOT_API bms_robot_group *bms_robot_group_create(bms_robot *robot, const char *name);
+   NULL with *fault, which may be NULL, if there is no such group, the file that has it says something wrong of it, or
+   memory is short. */
+BMS_ROBOT_API bms_robot_group *bms_robot_group_create(bms_robot *robot, const char *name, bms_robot_fault *fault);
 
 /* Makes a group of the free joints with these names, in this order, each once. */
-BMS_ROBOT_API bms_robot_group *bms_robot_group_of_joints(bms_robot *robot, const char *const *name, int count);
+BMS_ROBOT_API bms_robot_group *bms_robot_group_of_joints(bms_robot *robot, const char *const *name, int count,
+                                                         bms_robot_fault *fault);
 
 BMS_ROBOT_API void bms_robot_group_destroy(bms_robot_group *group);
 
@@ -216,7 +226,8 @@ BMS_ROBOT_API bms_robot *bms_robot_group_robot(const bms_robot_group *group);
 /* Sets the value of a free joint for queries by this group's askers, if the group does not list it. */
 BMS_ROBOT_API void bms_robot_group_set_rest(bms_robot_group *group, int joint, double value);
 
-/* Writes a state's values to the group's variables that it names and leaves the others; returns how many it names. */
+/* Writes a state's values to the group's variables that it names and leaves the others.  Returns how many it names, or -1
+   if the file that has it says something wrong of it. */
 BMS_ROBOT_API int bms_robot_group_state(const bms_robot_group *group, int state, double *configuration);
 
 /* Returns the index of a variable that is beyond the limits of its joint, or of a joint that mimics it; or -1. */

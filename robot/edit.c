@@ -53,8 +53,6 @@ typedef struct undo {
   int shape_count;
   loaded_shape *shape; /* the object's, in their order */
   robot_pairs may;
-  int touch_count;
-  loaded_touch *touch;
 } undo;
 
 /* Copies an array so that robot_append() can go on with it. */
@@ -70,16 +68,13 @@ static bool copy_array(const void *from, int count, size_t size, void *copy) {
 static void undo_free(undo *u) {
   free(u->shape);
   free(u->may.pair);
-  free(u->touch);
 }
 
 static bool undo_begin(const bms_robot *made, int object, undo *u) {
   const robot_pairs *may = &made->arm.touching.may;
   *u = (undo){.object = object, .link = made->arm.object_link[object]};
   u->may.count = may->count;
-  u->touch_count = made->touch_count;
-  bool good = copy_array(may->pair, may->count, sizeof *may->pair, &u->may.pair) &&
-              copy_array(made->touch, made->touch_count, sizeof *made->touch, &u->touch);
+  bool good = copy_array(may->pair, may->count, sizeof *may->pair, &u->may.pair);
   for (int i = loaded_first(made, object); good && i >= 0; i = made->shape[i].next)
     good = robot_append(&u->shape, &u->shape_count, &made->shape[i], sizeof *u->shape) >= 0;
   if (!good) undo_free(u);
@@ -91,11 +86,8 @@ static void undo_all(bms_robot *made, undo *u) {
   for (int i = loaded_first(made, u->object), k = 0; i >= 0; i = made->shape[i].next) made->shape[i] = u->shape[k++];
   free(u->shape);
   free(made->arm.touching.may.pair);
-  free(made->touch);
   made->arm.object_link[u->object] = u->link;
   made->arm.touching.may = u->may;
-  made->touch = u->touch;
-  made->touch_count = u->touch_count;
 }
 
 /* Prepares the scene after a change, or takes the change back.  `good`: the change itself went well. */
@@ -204,23 +196,14 @@ static bool is_in_world(const bms_robot *made, int object) {
   return made->arm.object_link[object] == BMS_WORLD;
 }
 
-/* Removes the pairs that an object may touch by being attached: those that bms_robot_attach_object() noted, or, if a
-   file attached it, all links that files allow it to touch. */
+/* Removes the pairs that an object may touch by being attached. */
 static void forget_touches(bms_robot *made, int object) {
   robot_pairs *may = &made->arm.touching.may;
-  int links = made->arm.link_count, noted = 0, kept = 0;
-  for (int i = 0; i < made->touch_count; i++) noted += made->touch[i].object == object;
+  int kept = 0;
   for (int i = 0; i < may->count; i++) {
-    const int *pair = may->pair[i];
-    int other = pair[0] == object ? pair[1] : pair[1] == object ? pair[0] : links;
-    bool goes = other < links && noted == 0;
-    for (int k = 0; k < made->touch_count && other < links && !goes; k++) {
-      loaded_touch *touch = &made->touch[k];
-      if (touch->object != object || touch->link != other) continue;
-      goes = true;
-      *touch = made->touch[--made->touch_count];
-    }
-    if (!goes) memmove(may->pair[kept++], pair, sizeof may->pair[0]);
+    const robot_pair pair = may->pair[i];
+    bool goes = pair.reason == ROBOT_ATTACHED && (pair.object[0] == object || pair.object[1] == object);
+    if (!goes) may->pair[kept++] = pair;
   }
   may->count = kept;
 }
@@ -280,9 +263,7 @@ int bms_robot_move_object(bms_robot *robot, int object, const bms_pose *pose, bm
 /* ------------------------------------------------------------------ attaching */
 
 static bool allow_touch(bms_robot *made, int object, int link) {
-  const loaded_touch touch = {object, link};
-  return robot_touching_allow(&made->arm.touching, object, link) &&
-         robot_append(&made->touch, &made->touch_count, &touch, sizeof touch) >= 0;
+  return robot_touching_allow(&made->arm.touching, object, link, ROBOT_ATTACHED);
 }
 
 int bms_robot_attach_object(bms_robot *robot, int object, int link, const bms_pose *pose, const int *touch_link,

@@ -41,10 +41,15 @@ static bms_robot_group *make_group(bms_robot *robot) {
   return group;
 }
 
-bms_robot_group *bms_robot_group_create(bms_robot *robot, const char *name) {
+bms_robot_group *bms_robot_group_create(bms_robot *robot, const char *name, bms_robot_fault *fault) {
   const struct robot *arm = &robot->arm;
   int chosen = name == NULL ? -1 : robot_find_group(arm, name);
-  bms_robot_group *group = name != NULL && chosen < 0 ? NULL : make_group(robot);
+  if (name != NULL && (chosen < 0 || arm->group[chosen].fault != NULL)) {
+    loaded_fault(fault, "group %s: %s", name, chosen < 0 ? "there is none of this name" : arm->group[chosen].fault);
+    return NULL;
+  }
+  bms_robot_group *group = make_group(robot);
+  if (group == NULL) loaded_fault(fault, "out of memory");
   for (int i = 0; group != NULL && i < arm->joint_count; i++)
     if (name == NULL || arm->group[chosen].joint[i]) group->joint[group->width++] = i;
   return group;
@@ -56,13 +61,16 @@ static bool lists(const bms_robot_group *group, int joint) {
   return false;
 }
 
-bms_robot_group *bms_robot_group_of_joints(bms_robot *robot, const char *const *name, int count) {
+bms_robot_group *bms_robot_group_of_joints(bms_robot *robot, const char *const *name, int count,
+                                           bms_robot_fault *fault) {
   bms_robot_group *group = make_group(robot);
   bool good = group != NULL;
+  if (!good) loaded_fault(fault, "out of memory");
   for (int i = 0; good && i < count; i++) {
     int joint = robot_find_joint(&robot->arm, name[i]);
     good = joint >= 0 && !lists(group, joint);
     if (good) group->joint[group->width++] = joint;
+    if (!good) loaded_fault(fault, "joint %s: %s", name[i], joint < 0 ? "is not free, or not there" : "is there twice");
   }
   if (good) return group;
   bms_robot_group_destroy(group);
@@ -92,8 +100,10 @@ void bms_robot_group_set_rest(bms_robot_group *group, int joint, double value) {
 }
 
 int bms_robot_group_state(const bms_robot_group *group, int state, double *configuration) {
-  const double *value = group->robot->arm.posture[state].value;
+  const robot_posture *posture = &group->robot->arm.posture[state];
+  const double *value = posture->value;
   int named = 0;
+  if (posture->fault != NULL) return -1;
   for (int i = 0; i < group->width; i++) {
     if (isnan(value[group->joint[i]])) continue;
     configuration[i] = value[group->joint[i]];

@@ -25,13 +25,22 @@ void loaded_fault(bms_robot_fault *fault, const char *format, ...) {
 
 /* ------------------------------------------------------------------ faults with a place */
 
-/* Finds the file that the text begins with, and its line: "FILE:LINE: REASON" or "FILE: REASON".  Of names that begin
-   alike the longest counts. */
+/* Returns the length of the name of a file at the beginning of a text, with the remark that it was expanded; or 0. */
+static size_t length_of_name(const char *text, const char *name) {
+  static const char EXPANDED[] = " (expanded by xacro)";
+  size_t length = strlen(name);
+  if (strncmp(text, name, length) != 0) return 0;
+  if (strncmp(text + length, EXPANDED, strlen(EXPANDED)) == 0) length += strlen(EXPANDED);
+  return text[length] == ':' ? length : 0;
+}
+
+/* Finds the file that the text begins with, and its line: "FILE:LINE: REASON" or "FILE: REASON".  If several names fit,
+   the longest counts. */
 static void find_place(const bms_robot_file *file, int count, bms_robot_fault *fault) {
   size_t longest = 0;
   for (int i = 0; i < count; i++) {
-    size_t length = strlen(file[i].name);
-    if (length <= longest || strncmp(fault->text, file[i].name, length) != 0 || fault->text[length] != ':') continue;
+    size_t length = length_of_name(fault->text, file[i].name);
+    if (length <= longest) continue;
     longest = length;
     fault->file = i;
   }
@@ -58,6 +67,8 @@ static const char *wrong_with_options(const bms_robot_options *options) {
   if (!is_list(options->package_path, options->package_path_count)) return "package_path: a name is missing";
   if (!is_list(options->frame, options->frame_count)) return "frame: an element is missing";
   if (!is_list(options->allow, options->allow_count)) return "allow: an element is missing";
+  if (!is_list(options->package, options->package_count)) return "package: an element is missing";
+  if (!is_list(options->pass_over, options->pass_over_count)) return "pass_over: a name is missing";
   if (!(options->margin >= 0 && options->margin <= ROBOT_GREATEST)) return "margin: expected a length from 0 to 1e9";
   for (int i = 0; options->base != NULL && i < 6; i++)
     if (!(fabs(options->base[i]) <= ROBOT_GREATEST)) return "base: expected six numbers within 1e9";
@@ -76,7 +87,11 @@ static robot_request request_of(const bms_robot_options *options) {
                            .frame = options->frame,
                            .frame_count = options->frame_count,
                            .allow = options->allow,
-                           .allow_count = options->allow_count};
+                           .allow_count = options->allow_count,
+                           .pass_over = options->pass_over,
+                           .pass_over_count = options->pass_over_count};
+  request.packages.named = options->package;
+  request.packages.named_count = options->package_count;
   request.packages.folder = options->package_path;
   request.packages.folder_count = options->package_path_count;
   if (options->no_environment) return request;
@@ -162,7 +177,6 @@ static void free_robot(bms_robot *made) {
   robot_free(&made->arm);
   free(made->shape);
   free(made->first);
-  free(made->touch);
   pthread_mutex_destroy(&made->lock);
   free(made);
 }

@@ -24,11 +24,6 @@ typedef struct loaded_shape {
   int slot; /* its index in the scene; -1: none */
 } loaded_shape;
 
-/* A link that an object may touch since it was attached. */
-typedef struct loaded_touch {
-  int object, link;
-} loaded_touch;
-
 /*
  * The scene of a robot, and how its chain numbers things: each of its shapes is a slot, and objects have the numbers of
  * a matrix of allowed pairs.  Spare slots hold a point that is met by nothing, until a shape is added.
@@ -54,8 +49,6 @@ struct bms_robot {
   loaded_shape *shape;
   int first_count;
   int *first; /* [first_count]: a shape of each object, from which `next` leads to all; -1: it has none */
-  int touch_count;
-  loaded_touch *touch;
   loaded_scene prepared;
   pthread_mutex_t lock;   /* of the list of askers, and of idle ones */
   bms_robot_asker *asker; /* the first of the list */

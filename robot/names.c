@@ -45,7 +45,8 @@ bms_robot_joint bms_robot_joint_at(const bms_robot *robot, int joint) {
                          .offset = is_free ? 0 : mimic->offset};
   out.rest = is_free ? arm->joint[joint].rest : mimic->multiplier * arm->joint[mimic->joint].rest + mimic->offset;
   bool slides = out.link >= 0 && arm->link[out.link].joint == BMS_JOINT_PRISMATIC;
-  out.kind = slides ? BMS_ROBOT_PRISMATIC : limits.limited ? BMS_ROBOT_REVOLUTE : BMS_ROBOT_CONTINUOUS;
+  bool turns_on = is_free ? arm->joint[joint].continuous : !limits.limited;
+  out.kind = slides ? BMS_ROBOT_PRISMATIC : turns_on ? BMS_ROBOT_CONTINUOUS : BMS_ROBOT_REVOLUTE;
   return out;
 }
 

@@ -2,7 +2,10 @@
 
 /* Pairs of objects: checked, or the reason why not. */
 
+#include <stdio.h>
+
 #include "loaded.h"
+#include "robot/robot_pairs.h"
 
 bool loaded_moves_between(const bms_robot *robot, int a, int b) {
   const bms_link *link = robot->arm.link;
@@ -14,30 +17,43 @@ bool loaded_moves_between(const bms_robot *robot, int a, int b) {
   return false;
 }
 
+/* Returns the first reason why two objects are allowed to touch. */
+static robot_reason reason_of(const robot *arm, int a, int b) {
+  const robot_pairs *may = &arm->touching.may;
+  robot_reason first = ROBOT_USUAL;
+  bool found = false;
+  for (int i = 0; i < may->count; i++) {
+    const robot_pair *pair = &may->pair[i];
+    bool fits = (pair->object[0] == a && pair->object[1] == b) || (pair->object[0] == b && pair->object[1] == a);
+    if (fits && (!found || pair->reason < first)) first = pair->reason;
+    found = found || fits;
+  }
+  return first;
+}
+
 bms_robot_pair bms_robot_pair_of(const bms_robot *robot, int a, int b) {
-  const struct robot *arm = &robot->arm;
+  static const bms_robot_pair PAIR[ROBOT_REASONS] = {
+      [ROBOT_RIGID] = BMS_ROBOT_PAIR_RIGID,   [ROBOT_ADJACENT] = BMS_ROBOT_PAIR_NEIGHBOUR,
+      [ROBOT_SRDF] = BMS_ROBOT_PAIR_SRDF,     [ROBOT_USUAL] = BMS_ROBOT_PAIR_USUAL,
+      [ROBOT_MATRIX] = BMS_ROBOT_PAIR_MATRIX, [ROBOT_ATTACHED] = BMS_ROBOT_PAIR_ATTACHED,
+      [ROBOT_CALLER] = BMS_ROBOT_PAIR_OPTION};
   const loaded_scene *prepared = &robot->prepared;
-  int link[2] = {arm->object_link[a], arm->object_link[b]};
+  int link[2] = {robot->arm.object_link[a], robot->arm.object_link[b]};
   if (link[0] == ROBOT_NOWHERE || link[1] == ROBOT_NOWHERE) return BMS_ROBOT_PAIR_SHAPELESS;
   if (a == b || !loaded_moves_between(robot, link[0], link[1])) return BMS_ROBOT_PAIR_RIGID;
   if (!bms_is_allowed(prepared->allowed, prepared->number_count, loaded_number(robot, a), loaded_number(robot, b)))
     return BMS_ROBOT_PAIR_CHECKED;
-  bool are_links = a < arm->link_count && b < arm->link_count;
-  return are_links && !arm->touching.is_told ? BMS_ROBOT_PAIR_NEIGHBOUR : BMS_ROBOT_PAIR_ALLOWED;
+  return PAIR[reason_of(&robot->arm, a, b)];
 }
 
-const char *bms_robot_pair_text(bms_robot_pair pair) {
-  switch (pair) {
-    case BMS_ROBOT_PAIR_CHECKED:
-      return "they are checked";
-    case BMS_ROBOT_PAIR_RIGID:
-      return "no joint moves them against each other";
-    case BMS_ROBOT_PAIR_ALLOWED:
-      return "a file or an option allows them to touch";
-    case BMS_ROBOT_PAIR_NEIGHBOUR:
-      return "one joint joins them, and no file lists links that may touch";
-    case BMS_ROBOT_PAIR_SHAPELESS:
-      return "one of them has no shape";
+void bms_robot_pair_text(const bms_robot *robot, int a, int b, char *text, int size) {
+  bms_robot_pair found = bms_robot_pair_of(robot, a, b);
+  robot_pair pair = {{a < b ? a : b, a < b ? b : a}, ROBOT_RIGID};
+  if (size <= 0) return;
+  if (found == BMS_ROBOT_PAIR_CHECKED || found == BMS_ROBOT_PAIR_SHAPELESS) {
+    snprintf(text, (size_t)size, "%s", found == BMS_ROBOT_PAIR_CHECKED ? "checked" : "one of them has no shape");
+    return;
   }
-  return "";
+  if (found != BMS_ROBOT_PAIR_RIGID) pair.reason = reason_of(&robot->arm, a, b);
+  robot_pairs_reason(&robot->arm, &pair, text, (size_t)size);
 }

@@ -51,14 +51,13 @@ class PairReason(IntEnum):
 
     CHECKED = lib.BMS_ROBOT_PAIR_CHECKED
     RIGID = lib.BMS_ROBOT_PAIR_RIGID
-    ALLOWED = lib.BMS_ROBOT_PAIR_ALLOWED
     NEIGHBOUR = lib.BMS_ROBOT_PAIR_NEIGHBOUR
+    SRDF = lib.BMS_ROBOT_PAIR_SRDF
+    USUAL = lib.BMS_ROBOT_PAIR_USUAL
+    MATRIX = lib.BMS_ROBOT_PAIR_MATRIX
+    ATTACHED = lib.BMS_ROBOT_PAIR_ATTACHED
+    OPTION = lib.BMS_ROBOT_PAIR_OPTION
     SHAPELESS = lib.BMS_ROBOT_PAIR_SHAPELESS
-
-    @property
-    def text(self) -> str:
-        """The reason in words."""
-        return _text(lib.bms_robot_pair_text(int(self)))
 
 
 class Contact(NamedTuple):
@@ -289,7 +288,8 @@ class Group:
         if len(found) != 1:
             raise KeyError('%s state %r; there are %s' % ('no' if not found else 'more than one', name,
                                                          ', '.join('/'.join(one) for one in self._robot.states)))
-        lib.bms_robot_group_state(self._open(), found[0], pointer(q, 'double *'))
+        if lib.bms_robot_group_state(self._open(), found[0], pointer(q, 'double *')) < 0:
+            raise RobotError('state %s: its SRDF says something wrong of it; see the robot\'s notes' % name)
         return q
 
     def set_rest(self, joint: str, value: float) -> None:
@@ -489,13 +489,15 @@ class Robot:
     @staticmethod
     def from_urdf(urdf: Source, *others: Source, package_paths: Iterable[str] = (), environment: bool = True,
                   base: Any = None, frames: Optional[Dict[str, str]] = None, allow: Iterable[Tuple[str, str]] = (),
-                  margin: float = 0.0) -> 'Robot':
+                  margin: float = 0.0, packages: Optional[Dict[str, str]] = None,
+                  pass_over: Iterable[str] = ()) -> 'Robot':
         """Loads a robot from a URDF, and SRDFs and scenes of MoveIt in any order.
 
         Each is a path, or a pair (name, text).  package_paths: folders of packages of meshes, before those of
         ROS_PACKAGE_PATH and AMENT_PREFIX_PATH, which environment=False leaves out.  base: x, y, z, roll, pitch, yaw of the
         root.  frames: other names of links or of 'world' in scenes.  allow: pairs of links or objects that may touch.
-        margin: what comes as near counts as contact, in metres.
+        margin: what comes as near counts as contact, in metres.  packages: folders of packages by their names.  pass_over:
+        names of elements of URDF and SRDF that hold nothing solid.
         """
         sources = [one if isinstance(one, tuple) else (os.fspath(one), None) for one in (urdf,) + others]
         files, keep = [os.fsdecode(name) for name, _ in sources], []
@@ -510,7 +512,9 @@ class Robot:
         options.package_path, options.package_path_count = paths = _list(map(os.fspath, package_paths), keep)
         options.frame, options.frame_count = named = _list(('%s=%s' % one for one in (frames or {}).items()), keep)
         options.allow, options.allow_count = pairs = _list(('%s:%s' % one for one in allow), keep)
-        keep += [paths, named, pairs]
+        options.package, options.package_count = folders = _list(('%s=%s' % one for one in (packages or {}).items()), keep)
+        options.pass_over, options.pass_over_count = passed = _list(pass_over, keep)
+        keep += [paths, named, pairs, folders, passed]
         if base is not None:
             keep.append(ffi.new('double[6]', list(numbers(base, (6,), 'base'))))
             options.base = keep[-1]
@@ -612,19 +616,24 @@ class Robot:
         with self._lock.query():
             return PairReason(lib.bms_robot_pair_of(self._open(), *indices))
 
+    def pair_text(self, a: str, b: str) -> str:
+        """Returns the reason of pair() in words: 'joined by joint j1'."""
+        indices, text = (self._object_index(a), self._object_index(b)), ffi.new('char[]', 256)
+        with self._lock.query():
+            lib.bms_robot_pair_text(self._open(), *indices, text, 256)
+        return _text(text)
+
     def group(self, name: Optional[str] = None, joints: Optional[Sequence[str]] = None) -> Group:
         """Returns a group of the SRDF, the group of these joints in their order, or of all free joints."""
         if name is not None and joints is not None:
             raise ValueError('expected a name or joints, not both')
+        keep, fault = [], _new_fault()
         if joints is not None:
-            keep: List[Any] = []
-            handle = lib.bms_robot_group_of_joints(self._open(), *_list(joints, keep))
-            if handle == ffi.NULL:
-                raise KeyError('expected the names of free joints, each once, not %r' % (list(joints),))
+            handle = lib.bms_robot_group_of_joints(self._open(), *_list(joints, keep), fault)
         else:
-            handle = lib.bms_robot_group_create(self._open(), ffi.NULL if name is None else _bytes(name))
-            if handle == ffi.NULL:
-                raise KeyError('there is no group %r; there are %s' % (name, ', '.join(self.groups)))
+            handle = lib.bms_robot_group_create(self._open(), ffi.NULL if name is None else _bytes(name), fault)
+        if handle == ffi.NULL:
+            _raise(fault)
         return Group(self, handle)
 
     # -------------------------------------------------------------- queries of all joints

@@ -29,7 +29,7 @@ int main(void) {
   bms_placed_shape shape = bms_placed_convex(BMS_WORLD, &cylinder, &there);
   const bms_pose origin = {{0, 0, 0}, {1, 0, 0, 0}};
   if (bms_robot_add_object(robot, "post", &shape, 1, &origin, &fault) < 0) return 2;
-  bms_robot_group *group = bms_robot_group_create(robot, NULL);
+  bms_robot_group *group = bms_robot_group_create(robot, NULL, NULL);
   bms_robot_asker *asker = bms_robot_asker_create(group);
   bms_robot_edge_contact(asker, from, to, 1e-5, &contact);
   if (contact.status != BMS_CONTACT) return 1;

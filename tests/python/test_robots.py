@@ -58,8 +58,9 @@ class Names(unittest.TestCase):
         self.assertEqual(fore.state('fore/bent'), [1.5])
         self.assertEqual(robot.group(joints=['elbow', 'shoulder']).names, ['elbow', 'shoulder'])
         self.assertTrue(robot.is_within_limits([9, 1]) and not robot.is_within_limits([0, 2.5]))
-        self.assertEqual(robot.pair('upper', 'fore'), bms.PairReason.ALLOWED)
-        self.assertIn('allows', robot.pair('upper', 'fore').text)
+        self.assertEqual(robot.pair('upper', 'fore'), bms.PairReason.SRDF)
+        self.assertIn('SRDF', robot.pair_text('upper', 'fore'))
+        self.assertEqual(load_arm().pair('upper', 'fore'), bms.PairReason.NEIGHBOUR)
         np.testing.assert_allclose(robot.nearest_turns([3, 0], [-3, 1]), [2 * np.pi - 3, 1])
         q = robot.random(np.random.default_rng(1), 50)
         self.assertTrue(q.shape == (50, 2) and all(map(robot.is_within_limits, q)))
@@ -207,8 +208,8 @@ class Arguments(unittest.TestCase):
                 (lambda: robot.way_contact([good]), ValueError),
                 (lambda: robot.way_contact([good, good], times=[1, 1]), ValueError),
                 (lambda: robot.way_contact([good, good], rates=[good]), ValueError),
-                (lambda: robot.group('none'), KeyError),
-                (lambda: robot.group(joints=['wrist']), KeyError),
+                (lambda: robot.group('none'), bms.RobotError),
+                (lambda: robot.group(joints=['wrist']), bms.RobotError),
                 (lambda: robot.all.set_rest('wrist', 1), ValueError),
                 (lambda: robot.move('ball', [np.inf, 0, 0]), ValueError),
                 (lambda: robot.move('ball', np.ones((4, 4))), ValueError),
