@@ -6,8 +6,10 @@ lib_LTLIBRARIES += %reldir%/libbms-robot.la
 noinst_LTLIBRARIES += %reldir%/libbms-robot-internal.la
 pkgconfig_DATA += %reldir%/bms-robot.pc
 include_HEADERS += %reldir%/bms_robot.h
+include_HEADERS += %reldir%/bms_robot_ompl.hpp
 else
 EXTRA_DIST += %reldir%/bms_robot.h
+EXTRA_DIST += %reldir%/bms_robot_ompl.hpp
 endif
 
 if HAVE_ROBOT
