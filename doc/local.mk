@@ -4,6 +4,7 @@ installed_documents += %reldir%/algorithm.md
 installed_documents += %reldir%/api.md
 installed_documents += %reldir%/architecture.md
 installed_documents += %reldir%/building.md
+installed_documents += %reldir%/c-and-cpp.md
 installed_documents += %reldir%/certificates.md
 installed_documents += %reldir%/copies-of-the-gap.md
 installed_documents += %reldir%/derivatives-and-tolerances.md

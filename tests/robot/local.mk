@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 # The library of robots.
+script_tests += %reldir%/test_page.sh
+test_work += %reldir%/page_work
 %canon_reldir%_test_robot_SOURCES = %reldir%/test_robot.c
 %canon_reldir%_test_robot_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/robot
 %canon_reldir%_test_robot_LDADD = robot/libbms-robot.la tests/libsupport.la lib/libbms.la $(CMOCKA_LIBS) -lm
