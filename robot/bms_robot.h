@@ -69,7 +69,9 @@ typedef struct bms_robot_options {
   int package_count;
   const char *const *pass_over; /* names of elements of URDF and SRDF that hold nothing solid and are passed over */
   int pass_over_count;
-  double margin; /* shapes that are no farther apart count as touching; in [0, 1e9] */
+  double margin;                                 /* shapes that are no farther apart count as touching; in [0, 1e9] */
+  void (*note)(void *context, const char *text); /* called with each remark on the files, also if they are refused */
+  void *note_context;
 } bms_robot_options;
 
 #define BMS_ROBOT_TEXT 1024
@@ -114,6 +116,8 @@ typedef struct bms_robot_joint {
   double rest;               /* its value if no configuration lists it */
   int source;                /* the joint that this one mimics, or -1 */
   double multiplier, offset; /* value = multiplier * value of source + offset; 1 and 0 if it mimics none */
+  int is_known;              /* 1 if a scene has the rest, else 0 */
+  int orients;               /* 1 for the first of three that turn a floating joint, about z, y and x; else 0 */
 } bms_robot_joint;
 
 /* Joints from 0: first free_count of them that are free, then all that mimic one of these. */
@@ -144,6 +148,10 @@ BMS_ROBOT_API int bms_robot_state_count(const bms_robot *robot);
 BMS_ROBOT_API const char *bms_robot_state_name(const bms_robot *robot, int state);
 BMS_ROBOT_API const char *bms_robot_state_group(const bms_robot *robot, int state);
 
+/* The fault of a group or a state in its file, for which it cannot be used; or NULL. */
+BMS_ROBOT_API const char *bms_robot_group_fault(const bms_robot *robot, int group);
+BMS_ROBOT_API const char *bms_robot_state_fault(const bms_robot *robot, int state);
+
 /* The index of a name, or -1. */
 BMS_ROBOT_API int bms_robot_find_joint(const bms_robot *robot, const char *name);
 BMS_ROBOT_API int bms_robot_find_object(const bms_robot *robot, const char *name);
@@ -167,6 +175,31 @@ BMS_ROBOT_API bms_robot_pair bms_robot_pair_of(const bms_robot *robot, int a, in
 
 /* Writes the reason as a clause, "joined by joint j1", at most size bytes with the final zero. */
 BMS_ROBOT_API void bms_robot_pair_text(const bms_robot *robot, int a, int b, char *text, int size);
+
+/* Two objects, the first with the lower number, and why they are not checked. */
+typedef struct bms_robot_left_out {
+  int object[2];
+  bms_robot_pair reason;
+} bms_robot_left_out;
+
+/* Lists the pairs of objects with shapes that are not checked, in the order of their numbers.  Two obstacles are no pair,
+   nor is an obstacle with a link that cannot move.  The caller frees the list (bms_robot_free()); NULL if memory is
+   short. */
+BMS_ROBOT_API bms_robot_left_out *bms_robot_left_out_pairs(const bms_robot *robot, int *count);
+
+/* Returns an SRDF that leaves out the pairs of links that always or never touch, which takes seconds (bms-arm-sweep
+   --suggest-srdf).  The caller frees the text (bms_robot_free()); NULL if memory is short. */
+BMS_ROBOT_API char *bms_robot_suggest_srdf(const bms_robot *robot);
+
+/* Frees a list or a text that a function of this header made, or NULL. */
+BMS_ROBOT_API void bms_robot_free(void *memory);
+
+/* ------------------------------------------------------------------ the scene */
+
+/* The chain and the scene that queries use, until the next edit that prepares a new one.  Its variables are the robot's
+   joints, its shapes those that are there, in their order; their objects are numbers of the chain alone. */
+BMS_ROBOT_API const bms_chain *bms_robot_chain(const bms_robot *robot);
+BMS_ROBOT_API const bms_scene *bms_robot_scene(const bms_robot *robot);
 
 /* ------------------------------------------------------------------ editing */
 
@@ -222,6 +255,14 @@ BMS_ROBOT_API void bms_robot_group_destroy(bms_robot_group *group);
 BMS_ROBOT_API int bms_robot_group_width(const bms_robot_group *group);
 BMS_ROBOT_API int bms_robot_group_joint(const bms_robot_group *group, int variable);
 BMS_ROBOT_API bms_robot *bms_robot_group_robot(const bms_robot_group *group);
+
+/* Configurations as MoveIt has them have four numbers, a quaternion x, y, z, w, for the three joints that orient a
+   floating one.  How many numbers there are, the name of one ("base/rot_w"; at most size bytes with the final zero), and
+   the variables of the group by these numbers: returns 0, or -1 if a quaternion is zero. */
+BMS_ROBOT_API int bms_robot_group_number_count(const bms_robot_group *group);
+BMS_ROBOT_API void bms_robot_group_number_name(const bms_robot_group *group, int number, char *name, int size);
+BMS_ROBOT_API int bms_robot_group_set_numbers(const bms_robot_group *group, const double *number,
+                                              double *configuration);
 
 /* Sets the value of a free joint for queries by this group's askers, if the group does not list it. */
 BMS_ROBOT_API void bms_robot_group_set_rest(bms_robot_group *group, int joint, double value);

@@ -107,7 +107,9 @@ static int prepare_or_undo(bms_robot *made, undo *u, bool good, bms_robot_fault 
 static bool fill_slot(bms_robot *made, const loaded_shape *shape) {
   bms_placed_shape placed = shape->placed;
   placed.object = loaded_number(made, shape->object);
-  return bms_scene_set_obstacle(made->prepared.scene, shape->slot, &placed) == 0;
+  if (bms_scene_set_obstacle(made->prepared.scene, shape->slot, &placed) != 0) return false;
+  made->prepared.shape[shape->slot] = placed;
+  return true;
 }
 
 /* Lets what is in a slot touch everything.  A slot without a half-space is spare from now on. */
@@ -116,6 +118,7 @@ static void empty_slot(bms_robot *made, loaded_shape *shape) {
   bms_placed_shape placed = shape->placed;
   placed.object = prepared->gone;
   (void)bms_scene_set_obstacle(prepared->scene, shape->slot, &placed); /* it is valid already */
+  prepared->shape[shape->slot] = placed;
   prepared->slot_shape[shape->slot] = -1;
   if (!is_half_space(&placed)) prepared->spare[prepared->spare_count++] = shape->slot;
   shape->slot = -1;

@@ -3,6 +3,7 @@
 /* Groups: which joints a configuration lists. */
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -136,4 +137,48 @@ void bms_robot_group_nearest_turns(const bms_robot_group *group, const double *f
     bool turns = bms_robot_joint_at(group->robot, group->joint[i]).kind == BMS_ROBOT_CONTINUOUS;
     nearest[i] = turns ? from[i] + remainder(to[i] - from[i], TURN) : to[i];
   }
+}
+
+/* ------------------------------------------------------------------ numbers as MoveIt has them */
+
+/* Returns true if the three variables from this one on turn a floating joint, so that four numbers stand for them. */
+static bool is_turn(const bms_robot_group *group, int variable) {
+  const int *joint = group->joint + variable;
+  if (variable + 2 >= group->width || !group->robot->arm.joint[joint[0]].orients) return false;
+  return joint[1] == joint[0] + 1 && joint[2] == joint[0] + 2;
+}
+
+int bms_robot_group_number_count(const bms_robot_group *group) {
+  int count = group->width;
+  for (int i = 0; i < group->width; i++) count += is_turn(group, i);
+  return count;
+}
+
+void bms_robot_group_number_name(const bms_robot_group *group, int number, char *name, int size) {
+  if (size <= 0) return;
+  name[0] = 0;
+  for (int i = 0; i < group->width; i++) {
+    robot one = group->robot->arm; /* with these variables alone active */
+    one.active = group->joint + i;
+    one.active_count = is_turn(group, i) ? 3 : 1;
+    int width = one.active_count == 3 ? 4 : 1;
+    if (number < width && width == 1) snprintf(name, (size_t)size, "%s", one.joint[one.active[0]].name);
+    if (number < width && width == 4) robot_number_name(&one, number, name, (size_t)size);
+    if (number < width) return;
+    number -= width;
+    i += one.active_count - 1;
+  }
+}
+
+int bms_robot_group_set_numbers(const bms_robot_group *group, const double *number, double *configuration) {
+  for (int i = 0; i < group->width; i++) {
+    if (!is_turn(group, i)) {
+      configuration[i] = *number++;
+      continue;
+    }
+    if (!robot_set_angles(number, configuration + i)) return -1;
+    number += 4;
+    i += 2;
+  }
+  return 0;
 }

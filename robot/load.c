@@ -193,6 +193,9 @@ static bms_robot *load(const bms_robot_file *file, int count, const bms_robot_op
   robot_init(&made->arm);
   made->margin = options->margin;
   bool good = read_files(&made->arm, file, count, options, fault);
+  made->arm.chain.margin = options->margin;
+  for (int i = 0; options->note != NULL && i < made->arm.note_count; i++)
+    options->note(options->note_context, made->arm.note[i]);
   if (good && !robot_is_solid(&made->arm))
     robot_note(&made->arm, "%s: no link has a <collision>, so that nothing can be met; add them", file[0].name);
   if (good && !take_shapes(made)) {

@@ -30,7 +30,9 @@ typedef struct loaded_shape {
  */
 typedef struct loaded_scene {
   bms_scene *scene;
-  unsigned char *allowed; /* by the numbers below */
+  bms_chain chain;         /* with the shapes below */
+  bms_placed_shape *shape; /* [slot_count] */
+  unsigned char *allowed;  /* by the numbers below */
   int number_count;
   int *number;     /* [numbered]: of objects; those that came later have 0 */
   int numbered;    /* objects */

@@ -42,7 +42,9 @@ bms_robot_joint bms_robot_joint_at(const bms_robot *robot, int joint) {
                          .upper = limits.limited ? limits.upper : INFINITY,
                          .source = is_free ? -1 : mimic->joint,
                          .multiplier = is_free ? 1 : mimic->multiplier,
-                         .offset = is_free ? 0 : mimic->offset};
+                         .offset = is_free ? 0 : mimic->offset,
+                         .is_known = is_free && arm->joint[joint].known,
+                         .orients = is_free && arm->joint[joint].orients};
   out.rest = is_free ? arm->joint[joint].rest : mimic->multiplier * arm->joint[mimic->joint].rest + mimic->offset;
   bool slides = out.link >= 0 && arm->link[out.link].joint == BMS_JOINT_PRISMATIC;
   bool turns_on = is_free ? arm->joint[joint].continuous : !limits.limited;
@@ -111,4 +113,12 @@ const char *bms_robot_state_name(const bms_robot *robot, int state) {
 
 const char *bms_robot_state_group(const bms_robot *robot, int state) {
   return robot->arm.posture[state].group;
+}
+
+const char *bms_robot_group_fault(const bms_robot *robot, int group) {
+  return robot->arm.group[group].fault;
+}
+
+const char *bms_robot_state_fault(const bms_robot *robot, int state) {
+  return robot->arm.posture[state].fault;
 }

@@ -2,10 +2,14 @@
 
 /* Pairs of objects: checked, or the reason why not. */
 
+#define _POSIX_C_SOURCE 200809L /* open_memstream() */
+
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "loaded.h"
 #include "robot/robot_pairs.h"
+#include "robot/robot_suggest.h"
 
 bool loaded_moves_between(const bms_robot *robot, int a, int b) {
   const bms_link *link = robot->arm.link;
@@ -31,19 +35,24 @@ static robot_reason reason_of(const robot *arm, int a, int b) {
   return first;
 }
 
-bms_robot_pair bms_robot_pair_of(const bms_robot *robot, int a, int b) {
+/* Returns a reason as the interface has it. */
+static bms_robot_pair pair_of(robot_reason reason) {
   static const bms_robot_pair PAIR[ROBOT_REASONS] = {
       [ROBOT_RIGID] = BMS_ROBOT_PAIR_RIGID,   [ROBOT_ADJACENT] = BMS_ROBOT_PAIR_NEIGHBOUR,
       [ROBOT_SRDF] = BMS_ROBOT_PAIR_SRDF,     [ROBOT_USUAL] = BMS_ROBOT_PAIR_USUAL,
       [ROBOT_MATRIX] = BMS_ROBOT_PAIR_MATRIX, [ROBOT_ATTACHED] = BMS_ROBOT_PAIR_ATTACHED,
       [ROBOT_CALLER] = BMS_ROBOT_PAIR_OPTION};
+  return PAIR[reason];
+}
+
+bms_robot_pair bms_robot_pair_of(const bms_robot *robot, int a, int b) {
   const loaded_scene *prepared = &robot->prepared;
   int link[2] = {robot->arm.object_link[a], robot->arm.object_link[b]};
   if (link[0] == ROBOT_NOWHERE || link[1] == ROBOT_NOWHERE) return BMS_ROBOT_PAIR_SHAPELESS;
   if (a == b || !loaded_moves_between(robot, link[0], link[1])) return BMS_ROBOT_PAIR_RIGID;
   if (!bms_is_allowed(prepared->allowed, prepared->number_count, loaded_number(robot, a), loaded_number(robot, b)))
     return BMS_ROBOT_PAIR_CHECKED;
-  return PAIR[reason_of(&robot->arm, a, b)];
+  return pair_of(reason_of(&robot->arm, a, b));
 }
 
 void bms_robot_pair_text(const bms_robot *robot, int a, int b, char *text, int size) {
@@ -56,4 +65,28 @@ void bms_robot_pair_text(const bms_robot *robot, int a, int b, char *text, int s
   }
   if (found != BMS_ROBOT_PAIR_RIGID) pair.reason = reason_of(&robot->arm, a, b);
   robot_pairs_reason(&robot->arm, &pair, text, (size_t)size);
+}
+
+bms_robot_left_out *bms_robot_left_out_pairs(const bms_robot *robot, int *count) {
+  robot_pair *pair = robot_pairs_left_out(&robot->arm, count);
+  bms_robot_left_out *list = pair == NULL ? NULL : malloc(((size_t)*count + 1) * sizeof *list);
+  for (int i = 0; list != NULL && i < *count; i++)
+    list[i] = (bms_robot_left_out){{pair[i].object[0], pair[i].object[1]}, pair_of(pair[i].reason)};
+  free(pair);
+  return list;
+}
+
+char *bms_robot_suggest_srdf(const bms_robot *robot) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (out == NULL) return NULL;
+  bool good = robot_suggest_srdf(out, &robot->arm);
+  if (fclose(out) == 0 && good) return text;
+  free(text);
+  return NULL;
+}
+
+void bms_robot_free(void *memory) {
+  free(memory);
 }

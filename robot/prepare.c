@@ -17,6 +17,7 @@ static const double SPARE_PLACE = 1e6;
 
 void loaded_scene_free(loaded_scene *prepared) {
   bms_scene_destroy(prepared->scene);
+  free(prepared->shape);
   free(prepared->allowed);
   free(prepared->number);
   free(prepared->slot_shape);
@@ -85,7 +86,8 @@ static bool make_scene(const bms_robot *robot, int spare_count, loaded_scene *ou
   char reason[BMS_ROBOT_TEXT / 2] = "out of memory";
   bms_placed_shape *list = number_objects(robot, out) ? list_shapes(robot, spare_count, out) : NULL;
   if (list != NULL) {
-    const bms_chain chain = {.link_count = arm->link_count,
+    out->shape = list;
+    out->chain = (bms_chain){.link_count = arm->link_count,
                              .link = arm->link,
                              .variable_count = arm->joint_count + arm->mimic_count,
                              .shape_count = out->slot_count,
@@ -94,9 +96,8 @@ static bool make_scene(const bms_robot *robot, int spare_count, loaded_scene *ou
                              .allowed = out->allowed,
                              .margin = robot->margin,
                              .neighbours = true};
-    out->scene = bms_scene_create(&chain, reason, sizeof reason);
+    out->scene = bms_scene_create(&out->chain, reason, sizeof reason);
   }
-  free(list);
   if (out->scene == NULL) loaded_fault(fault, "%s", reason);
   return out->scene != NULL;
 }
@@ -138,4 +139,12 @@ bool loaded_prepare(bms_robot *robot, int spare_count, bms_robot_fault *fault) {
   for (int k = 0; k < made.slot_count; k++)
     if (made.slot_shape[k] >= 0) robot->shape[made.slot_shape[k]].slot = k;
   return true;
+}
+
+const bms_chain *bms_robot_chain(const bms_robot *robot) {
+  return &robot->prepared.chain;
+}
+
+const bms_scene *bms_robot_scene(const bms_robot *robot) {
+  return robot->prepared.scene;
 }

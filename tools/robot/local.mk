@@ -37,3 +37,9 @@ robot_parts += %reldir%/scene_state.c %reldir%/scene_state.h
 robot_parts += %reldir%/scene_text.c
 robot_parts += %reldir%/urdf_check.cpp
 robot_parts += %reldir%/yaml_tree.c %reldir%/yaml_tree.h
+
+# What programs read texts of their own with.
+robot_text_parts =
+robot_text_parts += %reldir%/fault.c %reldir%/fault.h
+robot_text_parts += %reldir%/robot_text.c %reldir%/robot_text.h
+robot_text_parts += %reldir%/yaml_tree.c %reldir%/yaml_tree.h

@@ -223,6 +223,10 @@ void robot_number_name(const robot *arm, int number, char *name, size_t size);
    quaternion x, y, z, w of a floating one.  Returns false if a quaternion is zero. */
 bool robot_set_numbers(const robot *arm, const double *number, double *value);
 
+/* Sets the angles about z, y and x, in this order, of the rotation by a quaternion x, y, z, w.  Returns false if it is
+   zero. */
+bool robot_set_angles(const double *quaternion, double *angle);
+
 /* Fills in the rows of the joints that mimic others; value has chain.variable_count rows. */
 void robot_move_mimics(const robot *arm, double (*value)[BMS_MOVE_TERMS]);
 
