@@ -13,7 +13,7 @@
  * A robot holds the links, joints and shapes of the files and everything around them as one bms_scene (bms_scene.h);
  * the guarantees are those of that header: a free answer is a proof, and no contact is reported late.
  *
- * A group says which joints a configuration lists; the other joints stand at their rest.  Joints that mimic others
+ * A group is the joints that a configuration lists; the other joints stand at their rest.  Joints that mimic others
  * follow them and are never listed.  An asker is a group with the memory that one thread needs for queries.
  *
  * Life: robots, groups and askers are counted references, and are destroyed in any order; a group keeps its robot, an
@@ -85,7 +85,7 @@ typedef struct bms_robot_fault {
 } bms_robot_fault;
 
 /*
- * Reads a URDF, the first file, then SRDFs and scenes in any order (YAML, JSON or .scene), which are told apart by
+ * Reads a URDF, the first file, then SRDFs and scenes in any order (YAML, JSON or .scene), which differ by
  * their contents.  Options may be NULL.  Returns NULL and fills in *fault, which may be NULL, if a file cannot be
  * read, or has anything solid that is not understood.
  */
@@ -182,9 +182,9 @@ typedef struct bms_robot_left_out {
   bms_robot_pair reason;
 } bms_robot_left_out;
 
-/* Lists the pairs of objects with shapes that are not checked, in the order of their numbers.  Two obstacles are no pair,
-   nor is an obstacle with a link that cannot move.  The caller frees the list (bms_robot_free()); NULL if memory is
-   short. */
+/* Lists the pairs of objects with shapes that are not checked, in the order of their numbers.  Two obstacles are no
+   pair, nor is an obstacle with a link that cannot move.  The caller frees the list (bms_robot_free()); NULL if
+   memory is short. */
 BMS_ROBOT_API bms_robot_left_out *bms_robot_left_out_pairs(const bms_robot *robot, int *count);
 
 /* Returns an SRDF that leaves out the pairs of links that always or never touch, which takes seconds (bms-arm-sweep
@@ -241,7 +241,7 @@ BMS_ROBOT_API int bms_robot_detach_object(bms_robot *robot, int object, const bm
 typedef struct bms_robot_group bms_robot_group;
 
 /* Makes a group: the joints of a group of the SRDF, in the robot's order, or all free joints if name is NULL.  Returns
-   NULL with *fault, which may be NULL, if there is no such group, the file that has it says something wrong of it, or
+   NULL with *fault, which may be NULL, if there is no such group, it has a fault in its file, or
    memory is short. */
 BMS_ROBOT_API bms_robot_group *bms_robot_group_create(bms_robot *robot, const char *name, bms_robot_fault *fault);
 
@@ -257,8 +257,8 @@ BMS_ROBOT_API int bms_robot_group_joint(const bms_robot_group *group, int variab
 BMS_ROBOT_API bms_robot *bms_robot_group_robot(const bms_robot_group *group);
 
 /* Configurations as MoveIt has them have four numbers, a quaternion x, y, z, w, for the three joints that orient a
-   floating one.  How many numbers there are, the name of one ("base/rot_w"; at most size bytes with the final zero), and
-   the variables of the group by these numbers: returns 0, or -1 if a quaternion is zero. */
+   floating one.  How many numbers there are, the name of one ("base/rot_w"; at most size bytes with the final zero),
+   and the variables of the group by these numbers: returns 0, or -1 if a quaternion is zero. */
 BMS_ROBOT_API int bms_robot_group_number_count(const bms_robot_group *group);
 BMS_ROBOT_API void bms_robot_group_number_name(const bms_robot_group *group, int number, char *name, int size);
 BMS_ROBOT_API int bms_robot_group_set_numbers(const bms_robot_group *group, const double *number,
@@ -267,8 +267,8 @@ BMS_ROBOT_API int bms_robot_group_set_numbers(const bms_robot_group *group, cons
 /* Sets the value of a free joint for queries by this group's askers, if the group does not list it. */
 BMS_ROBOT_API void bms_robot_group_set_rest(bms_robot_group *group, int joint, double value);
 
-/* Writes a state's values to the group's variables that it names and leaves the others.  Returns how many it names, or -1
-   if the file that has it says something wrong of it. */
+/* Writes a state's values to the group's variables that it names and leaves the others.  Returns how many it names, or
+   -1 if it has a fault in its file. */
 BMS_ROBOT_API int bms_robot_group_state(const bms_robot_group *group, int state, double *configuration);
 
 /* Returns the index of a variable that is beyond the limits of its joint, or of a joint that mimics it; or -1. */

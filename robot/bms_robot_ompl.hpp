@@ -8,8 +8,8 @@
  *     bms::ompl::setCheckers(setup.getSpaceInformation(), group, 1e-4);
  *
  * A state lists the variables of the group in their order.  Its space is a RealVectorStateSpace, or compounds of such
- * and SO2StateSpaces, SE2StateSpace among them; an SO2StateSpace stands for a continuous joint and goes the shorter way,
- * as OMPL interpolates.  Edges in other spaces are not straight for the joints, and are refused.  Answers as in
+ * and SO2StateSpaces, SE2StateSpace among them; an SO2StateSpace stands for a continuous joint and goes the shorter
+ * way, as OMPL interpolates.  Edges in other spaces are not straight for the joints, and are refused.  Answers as in
  * bms_ompl.hpp.  C++14, OMPL 1.5 or newer; link with libbms-robot, libbms and OMPL.
  */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The robot as this program has it: names and numbers of libbms-robot, looked up once. */
+/* The robot as this program has it: names and numbers of libbms-robot, found once. */
 
 #ifndef ARM_ARM_H
 #define ARM_ARM_H
@@ -58,7 +58,7 @@ typedef struct robot {
   int left_out[BMS_ROBOT_PAIR_SHAPELESS + 1]; /* pairs of objects that are not checked, by their reason */
 } robot;
 
-/* Loads a robot and looks its names up; notes go to standard error.  The group lists the joints, or all if it is NULL.
+/* Loads a robot with its names; notes go to standard error.  The group lists the joints, or all if it is NULL.
    On failure writes an error of at most size bytes.  robot_free() is needed in any case. */
 bool robot_load(robot *arm, const bms_robot_file *file, int count, const bms_robot_options *options, char *error,
                 size_t size);
