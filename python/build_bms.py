@@ -11,8 +11,18 @@ import subprocess
 import cffi
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SOLVER = ['bms.h', 'bms_batch.h', 'bms_certificate.h', 'bms_derivative.h', 'bms_path.h', 'bms_shapes.h',
-          'bms_mesh.h', 'bms_tolerance.h', 'bms_chain.h', 'bms_scene.h']
+SOLVER = [
+    'bms.h',
+    'bms_batch.h',
+    'bms_certificate.h',
+    'bms_derivative.h',
+    'bms_path.h',
+    'bms_shapes.h',
+    'bms_mesh.h',
+    'bms_tolerance.h',
+    'bms_chain.h',
+    'bms_scene.h',
+]
 ROBOTS = ['bms_robot.h']
 
 
@@ -37,7 +47,9 @@ def declarations(text):
     text = re.sub(r'\bBMS_(ROBOT_)?API\b|\bBMS_EXTENSION\b', '', text)
     # cffi writes no C for pointers to constant rows: functions with them are left out, and members are not named.
     text = re.sub(r'const double \(\*\w+\)\[\w+\];(?=\s*})', '...;', text)
-    text = re.sub(r'^(?!typedef)[\w ]+[ *]\w+\([^;{}]*const \w+ (\(\*\w+\)\[|\w+\[\d\]\[)[^;{}]*;', '', text, flags=re.MULTILINE)
+    text = re.sub(
+        r'^(?!typedef)[\w ]+[ *]\w+\([^;{}]*const \w+ (\(\*\w+\)\[|\w+\[\d\]\[)[^;{}]*;', '', text, flags=re.MULTILINE
+    )
     return ''.join('#define %s %s\n' % number for number in numbers) + text
 
 

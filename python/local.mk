@@ -8,6 +8,7 @@ EXTRA_DIST += %reldir%/robot_loops.c
 EXTRA_DIST += %reldir%/setup.py
 EXTRA_DIST += %reldir%/bms/__init__.py
 EXTRA_DIST += %reldir%/bms/_arrays.py
+EXTRA_DIST += %reldir%/bms/pages.py
 EXTRA_DIST += %reldir%/bms/paths.py
 EXTRA_DIST += %reldir%/bms/py.typed
 EXTRA_DIST += %reldir%/bms/robots.py

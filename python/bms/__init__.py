@@ -14,11 +14,12 @@ is one record, ``contact.t``; others are record arrays, ``contacts.t[7]``.
 
 Robots are in :class:`bms.Robot`, if the library libbms-robot is installed.
 
-Lengths are in any one unit (robots: metres), angles in radians, quaternions (w, x, y, z), arrays float64.  Calls release
-the GIL.
+Lengths are in any one unit (robots: metres), angles in radians, quaternions (w, x, y, z), arrays float64.  Calls
+release the GIL.
 """
 
 from ._arrays import Error, InvalidQuery
+from .pages import Page, show
 from .paths import Path, path_clearance, path_first_contact
 from .shapes import Mesh, Shape, mesh_first_contact, shape_first_contact
 from .solver import (
@@ -56,16 +57,52 @@ from .solver import (
 
 __version__ = version()
 __all__ = [
-    'Error', 'InvalidQuery', 'Mesh', 'PairKind', 'Path', 'Shape', 'Status', 'body', 'body_dtype', 'box', 'box_centred',
-    'box_dtype', 'certificate', 'contact_dtype', 'contact_intervals', 'derivative', 'first_approach', 'first_contact',
-    'first_contact_against', 'first_contact_half_space', 'first_contact_near', 'first_contact_within',
-    'mesh_first_contact', 'motion_at', 'motion_between', 'motion_dtype', 'motion_fixed', 'motion_matrix',
-    'motion_revolute', 'motion_step', 'path_clearance', 'path_first_contact', 'query', 'query_dtype', 'separation',
-    'shape_first_contact', 'swept_bounds', 'tolerance_like', 'version',
+    'Error',
+    'InvalidQuery',
+    'Mesh',
+    'Page',
+    'PairKind',
+    'Path',
+    'Shape',
+    'Status',
+    'body',
+    'body_dtype',
+    'box',
+    'box_centred',
+    'box_dtype',
+    'certificate',
+    'contact_dtype',
+    'contact_intervals',
+    'derivative',
+    'first_approach',
+    'first_contact',
+    'first_contact_against',
+    'first_contact_half_space',
+    'first_contact_near',
+    'first_contact_within',
+    'mesh_first_contact',
+    'motion_at',
+    'motion_between',
+    'motion_dtype',
+    'motion_fixed',
+    'motion_matrix',
+    'motion_revolute',
+    'motion_step',
+    'path_clearance',
+    'path_first_contact',
+    'query',
+    'query_dtype',
+    'separation',
+    'shape_first_contact',
+    'show',
+    'swept_bounds',
+    'tolerance_like',
+    'version',
 ]
 
 try:
     from .robots import Contact, Clearance, Group, Joint, PairReason, Robot, RobotError
+
     __all__ += ['Clearance', 'Contact', 'Group', 'Joint', 'PairReason', 'Robot', 'RobotError']
 except ModuleNotFoundError as _missing:
     if _missing.name != 'bms._robots':

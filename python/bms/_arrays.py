@@ -36,8 +36,11 @@ def dtype_of(ctype: Any) -> np.dtype:
         ctype = ffi.typeof(ctype)
     if ctype.kind == 'array':
         item = dtype_of(ctype.item)
-        return np.dtype((item, (ctype.length,))) if item.subdtype is None else np.dtype(
-            (item.subdtype[0], (ctype.length,) + item.subdtype[1]))
+        return (
+            np.dtype((item, (ctype.length,)))
+            if item.subdtype is None
+            else np.dtype((item.subdtype[0], (ctype.length,) + item.subdtype[1]))
+        )
     if ctype.kind == 'enum':
         return np.dtype(np.int32)
     if ctype.kind == 'primitive':
@@ -45,8 +48,14 @@ def dtype_of(ctype: Any) -> np.dtype:
     if ctype.kind == 'pointer':
         return np.dtype(np.uintp)
     members = {name: (dtype_of(field.type), field.offset) for name, field in flat_fields(ctype, 0)}
-    return np.dtype({'names': list(members), 'formats': [one[0] for one in members.values()],
-                     'offsets': [one[1] for one in members.values()], 'itemsize': ffi.sizeof(ctype)})
+    return np.dtype(
+        {
+            'names': list(members),
+            'formats': [one[0] for one in members.values()],
+            'offsets': [one[1] for one in members.values()],
+            'itemsize': ffi.sizeof(ctype),
+        }
+    )
 
 
 class Place:
@@ -68,13 +77,14 @@ def flat_fields(ctype: Any, start: int):
 
 # ------------------------------------------------------------------ arguments
 
+
 def numbers(value: Any, tail: Sequence[int], name: str) -> np.ndarray:
     """Returns an argument as float64 with these last dimensions; no copy is made if it is so already."""
     array = np.asarray(value)
     if array.dtype.kind not in 'fiub':
         raise TypeError('%s: expected real numbers, not %s' % (name, array.dtype))
     array = array.astype(np.float64, copy=False)
-    if array.shape[array.ndim - len(tail):] != tuple(tail):
+    if array.shape[array.ndim - len(tail) :] != tuple(tail):
         raise ValueError('%s: expected shape (..., %s), not %s' % (name, ', '.join(map(str, tail)), array.shape))
     return array
 
@@ -104,12 +114,12 @@ def contiguous(array: np.ndarray) -> np.ndarray:
 
 def spread(arrays: Sequence[np.ndarray], tails: Sequence[int]) -> Tuple[Tuple[int, ...], list]:
     """Broadcasts arrays, each with so many last dimensions of its own; returns the shape and contiguous arrays."""
-    shapes = [one.shape[:one.ndim - tail] for one, tail in zip(arrays, tails)]
+    shapes = [one.shape[: one.ndim - tail] for one, tail in zip(arrays, tails)]
     try:
         shape = np.broadcast_shapes(*shapes)
     except ValueError:
         raise ValueError('shapes do not go together: %s' % ', '.join(map(str, shapes))) from None
-    whole = [contiguous(np.broadcast_to(one, shape + one.shape[one.ndim - tail:])) for one, tail in zip(arrays, tails)]
+    whole = [contiguous(np.broadcast_to(one, shape + one.shape[one.ndim - tail :])) for one, tail in zip(arrays, tails)]
     return shape, whole
 
 
@@ -127,7 +137,7 @@ def pointers(arrays: Sequence[np.ndarray], ctypes: Sequence[str], start: int = 0
 def flat(array: np.ndarray, tail: int, shape: Tuple[int, ...]) -> np.ndarray:
     """Returns an array with its first dimensions, the broadcast shape, made one."""
     count = int(np.prod(shape, dtype=np.int64))
-    return array.reshape((count,) + array.shape[array.ndim - tail:])
+    return array.reshape((count,) + array.shape[array.ndim - tail :])
 
 
 def answers(array: np.ndarray, shape: Tuple[int, ...]) -> Any:
@@ -137,6 +147,7 @@ def answers(array: np.ndarray, shape: Tuple[int, ...]) -> Any:
 
 
 # ------------------------------------------------------------------ threads
+
 
 def thread_count(threads: int) -> int:
     """Returns how many threads a call is to use; 0 stands for one per processor."""
@@ -163,6 +174,7 @@ def share(count: int, threads: int, call: Callable[[int, int], None]) -> None:
 
 # ------------------------------------------------------------------ reasons
 
+
 def explain(contact: Any, query: Any = None) -> str:
     """Returns why a query is invalid, in the library's words."""
     text = ffi.new('char[]', 256)
@@ -171,7 +183,7 @@ def explain(contact: Any, query: Any = None) -> str:
 
 
 def raise_invalid(contacts: np.ndarray, shape: Tuple[int, ...], queries: Any = None) -> None:
-    """Raises InvalidQuery for the first of these flat answers (of a struct that begins as bms_contact) that is invalid."""
+    """Raises InvalidQuery for the first of these flat answers that is invalid; they begin as bms_contact."""
     invalid = np.flatnonzero(contacts['status'] == lib.BMS_INVALID)
     if invalid.size == 0:
         return

@@ -38,30 +38,46 @@ class Path:
         return Path(box, pieces)
 
     @staticmethod
-    def spin(box: Any, t0: float, position0: Any, quaternion0: Any, t1: float, position1: Any, quaternion1: Any,
-             tolerance: float) -> 'Path':
+    def spin(
+        box: Any,
+        t0: float,
+        position0: Any,
+        quaternion0: Any,
+        t1: float,
+        position1: Any,
+        quaternion1: Any,
+        tolerance: float,
+    ) -> 'Path':
         """A path from one pose to another at a constant angular velocity (slerp), fitted to within the tolerance."""
         reach = float(np.linalg.norm(np.maximum(np.abs(box['min']), np.abs(box['max']))))
         spin = ffi.new('bms_spin *')
-        spin[0] = lib.bms_spin_between(t0, list(numbers(position0, (3,), 'position0')),
-                                       list(numbers(quaternion0, (4,), 'quaternion0')), t1,
-                                       list(numbers(position1, (3,), 'position1')),
-                                       list(numbers(quaternion1, (4,), 'quaternion1')))
+        spin[0] = lib.bms_spin_between(
+            t0,
+            list(numbers(position0, (3,), 'position0')),
+            list(numbers(quaternion0, (4,), 'quaternion0')),
+            t1,
+            list(numbers(position1, (3,), 'position1')),
+            list(numbers(quaternion1, (4,), 'quaternion1')),
+        )
         smooth = ffi.new('bms_smooth *', lib.bms_spin_motion(spin))
         pieces, count = np.zeros(FIT_CAPACITY, PIECE), ffi.new('int *')
         if lib.bms_path_fit(smooth, reach, t0, t1, tolerance, FIT_CAPACITY, pointer(pieces, 'bms_piece *'), count) != 0:
             raise Error('the path cannot be fitted to within %g' % tolerance)
-        return Path(box, pieces[:count[0]].copy())
+        return Path(box, pieces[: count[0]].copy())
 
     def _moving(self) -> Any:
-        return {'box': ffi.cast('bms_box *', self._box.__array_interface__['data'][0])[0],
-                'path': {'piece': pointer(self.pieces, 'bms_piece *'), 'count': self.pieces.size}}
+        return {
+            'box': ffi.cast('bms_box *', self._box.__array_interface__['data'][0])[0],
+            'path': {'piece': pointer(self.pieces, 'bms_piece *'), 'count': self.pieces.size},
+        }
 
 
 def _query(a: Path, b: Path, t0: Any, t1: Any) -> Any:
     start = max(a.t0, b.t0) if t0 is None else t0
-    return ffi.new('bms_path_query *', {'t0': start, 't1': min(a.t1, b.t1) if t1 is None else t1, 'a': a._moving(),
-                                        'b': b._moving()})
+    return ffi.new(
+        'bms_path_query *',
+        {'t0': start, 't1': min(a.t1, b.t1) if t1 is None else t1, 'a': a._moving(), 'b': b._moving()},
+    )
 
 
 def path_first_contact(a: Path, b: Path, t0: Any = None, t1: Any = None) -> Any:

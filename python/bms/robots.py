@@ -11,6 +11,7 @@ import numpy as np
 
 from ._arrays import Error, InvalidQuery, contiguous, dtype_of, numbers, pointer, thread_count
 from ._robots import ffi, lib
+from .pages import Page, show_edge
 from .shapes import Mesh, Shape
 from .solver import Status
 
@@ -87,7 +88,11 @@ class Clearance(NamedTuple):
     segment: int
 
 
-KINDS = {lib.BMS_ROBOT_REVOLUTE: 'revolute', lib.BMS_ROBOT_CONTINUOUS: 'continuous', lib.BMS_ROBOT_PRISMATIC: 'prismatic'}
+KINDS = {
+    lib.BMS_ROBOT_REVOLUTE: 'revolute',
+    lib.BMS_ROBOT_CONTINUOUS: 'continuous',
+    lib.BMS_ROBOT_PRISMATIC: 'prismatic',
+}
 
 
 def _text(found: Any) -> str:
@@ -114,8 +119,9 @@ def _pose(pose: Pose) -> Any:
         elif array.shape in ((3, 4), (4, 4)):
             position, quaternion = array[:3, 3], _quaternion(array[:3, :3])
         else:
-            raise ValueError('pose: expected None, a position, (position, quaternion) or a matrix, not shape %s' %
-                             (array.shape,))
+            raise ValueError(
+                'pose: expected None, a position, (position, quaternion) or a matrix, not shape %s' % (array.shape,)
+            )
     if not (np.all(np.isfinite(position)) and np.all(np.isfinite(quaternion))):
         raise ValueError('pose: expected finite numbers')
     return ffi.new('bms_pose *', {'position': list(position), 'quaternion': list(quaternion)})
@@ -190,7 +196,7 @@ def _raise(fault: Any, files: Sequence[str] = ()) -> None:
     text = _text(fault.text)
     if fault.file < 0 or fault.file >= len(files):
         raise RobotError(text)
-    reason = ffi.buffer(fault.text)[fault.reason:].split(b'\0')[0].decode('utf-8', 'replace')
+    reason = ffi.buffer(fault.text)[fault.reason :].split(b'\0')[0].decode('utf-8', 'replace')
     raise RobotError(text, files[fault.file], fault.line or None, reason)
 
 
@@ -286,8 +292,10 @@ class Group:
         q = np.array([one.rest for one in self.joints])
         found = [i for i, (group, state) in enumerate(self._robot.states) if name in (state, group + '/' + state)]
         if len(found) != 1:
-            raise KeyError('%s state %r; there are %s' % ('no' if not found else 'more than one', name,
-                                                         ', '.join('/'.join(one) for one in self._robot.states)))
+            raise KeyError(
+                '%s state %r; there are %s'
+                % ('no' if not found else 'more than one', name, ', '.join('/'.join(one) for one in self._robot.states))
+            )
         if lib.bms_robot_group_state(self._open(), found[0], pointer(q, 'double *')) < 0:
             raise RobotError('state %s: its SRDF says something wrong of it; see the robot\'s notes' % name)
         return q
@@ -307,9 +315,11 @@ class Group:
         return lib.bms_robot_group_beyond(self._open(), pointer(self._one(q, 'q'), 'double *')) < 0
 
     def random(self, generator: np.random.Generator, count: Optional[int] = None) -> np.ndarray:
-        """Returns configurations within the limits, (width,) or (count, width); continuous joints within half a turn."""
+        """Returns random configurations within the limits, (width,) or (count, width); continuous joints: half a turn."""
         low, high = np.maximum(self.lower, -np.pi), np.minimum(self.upper, np.pi)
-        low, high = np.where(np.isfinite(self.lower), self.lower, low), np.where(np.isfinite(self.upper), self.upper, high)
+        low, high = np.where(np.isfinite(self.lower), self.lower, low), np.where(
+            np.isfinite(self.upper), self.upper, high
+        )
         return generator.uniform(low, high, (self.width,) if count is None else (count, self.width))
 
     def nearest_turns(self, q0: Any, q1: Any) -> np.ndarray:
@@ -319,14 +329,16 @@ class Group:
         return out
 
     def link_poses(self, q: Any) -> np.ndarray:
-        """Returns the poses of all links in the world as matrices: (links, 4, 4), or (n, links, 4, 4) for (n, width)."""
+        """Returns the poses of all links as matrices in the world: (links, 4, 4); (n, links, 4, 4) for (n, width)."""
         several = np.ndim(q) == 2
         at = self._many(q, 'q') if several else self._one(q, 'q')[None]
         links = len(self._robot.links)
         found = np.zeros((len(at), links), POSE)
         with self._asker() as asker:
             lib.loop_poses(asker, len(at), self.width, links, pointer(at, 'double *'), pointer(found, 'bms_pose *'))
-        w, x, y, z = np.moveaxis(found['quaternion'] / np.linalg.norm(found['quaternion'], axis=-1, keepdims=True), -1, 0)
+        w, x, y, z = np.moveaxis(
+            found['quaternion'] / np.linalg.norm(found['quaternion'], axis=-1, keepdims=True), -1, 0
+        )
         pose = np.zeros(found.shape + (4, 4))
         pose[..., 0, :3] = np.stack([1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)], -1)
         pose[..., 1, :3] = np.stack([2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)], -1)
@@ -361,8 +373,15 @@ class Group:
         found = np.zeros(len(start), dtype)
         group, tolerance = self._open(), self._tolerance(tolerance)
         with self._robot._lock.query():
-            short = call(group, pointer(start, 'double *'), pointer(end, 'double *'), len(start), tolerance,
-                         thread_count(threads), ffi.cast(ctype, found.ctypes.data))
+            short = call(
+                group,
+                pointer(start, 'double *'),
+                pointer(end, 'double *'),
+                len(start),
+                tolerance,
+                thread_count(threads),
+                ffi.cast(ctype, found.ctypes.data),
+            )
         if short != 0:
             raise MemoryError('no memory for all threads')
         return found
@@ -378,24 +397,28 @@ class Group:
         return found == lib.BMS_EDGE_FREE
 
     def edges_contacts(self, q0: Any, q1: Any, tolerance: float = TOLERANCE, threads: int = 1) -> np.ndarray:
-        """Returns the first contacts of edges as a record array: status, t, object (n, 2), point ... (bms_robot_contact).
+        """Returns the first contacts of edges as records: status, t, object (n, 2), point ... (bms_robot_contact).
 
         Objects are numbers of robot.objects, -1 for none.
         """
-        return self._edges(lib.bms_robot_edges_contacts, q0, q1, tolerance, threads, CONTACT,
-                           'bms_robot_contact *').view(np.recarray)
+        return self._edges(
+            lib.bms_robot_edges_contacts, q0, q1, tolerance, threads, CONTACT, 'bms_robot_contact *'
+        ).view(np.recarray)
 
     def edges_clearances(self, q0: Any, q1: Any, tolerance: float = TOLERANCE, threads: int = 1) -> np.ndarray:
-        """Returns the least distances on edges as a record array: lower, upper, t, object (n, 2) (bms_robot_clearance)."""
-        return self._edges(lib.bms_robot_edges_clearances, q0, q1, tolerance, threads, CLEARANCE,
-                           'bms_robot_clearance *').view(np.recarray)
+        """Returns the least distances on edges as records: lower, upper, t, object (n, 2) (bms_robot_clearance)."""
+        return self._edges(
+            lib.bms_robot_edges_clearances, q0, q1, tolerance, threads, CLEARANCE, 'bms_robot_clearance *'
+        ).view(np.recarray)
 
     def _contact(self, found: Any) -> Contact:
         if found.status == lib.BMS_INVALID:
             raise InvalidQuery('the move is out of the range of numbers')
         points = np.array([list(found.point[i]) for i in range(found.point_count)]).reshape(-1, 3)
         a, b = (self._robot._object_name(found.object[i]) for i in range(2))
-        return Contact(Status(found.status), found.t, a, b, found.segment, found.slack, np.array(list(found.normal)), points)
+        return Contact(
+            Status(found.status), found.t, a, b, found.segment, found.slack, np.array(list(found.normal)), points
+        )
 
     def _clearance(self, status: int, found: Any) -> Clearance:
         if status == lib.BMS_INVALID:
@@ -417,8 +440,9 @@ class Group:
         end = start if q1 is None else self._one(q1, 'q1')
         tolerance = self._tolerance(tolerance)
         with self._asker() as asker:
-            status = lib.bms_robot_edge_clearance(asker, pointer(start, 'double *'), pointer(end, 'double *'), tolerance,
-                                                  found)
+            status = lib.bms_robot_edge_clearance(
+                asker, pointer(start, 'double *'), pointer(end, 'double *'), tolerance, found
+            )
         return self._clearance(status, found)
 
     # -------------------------------------------------------------- ways
@@ -427,7 +451,9 @@ class Group:
         value = self._many(points, 'points')
         if len(value) < 2:
             raise ValueError('points: expected two or more, not %d' % len(value))
-        way = ffi.new('bms_robot_way *', {'count': len(value), 'value': pointer(value, 'double *'), 'spline': bool(spline)})
+        way = ffi.new(
+            'bms_robot_way *', {'count': len(value), 'value': pointer(value, 'double *'), 'spline': bool(spline)}
+        )
         keep = [value]
         if times is not None:
             at = contiguous(numbers(times, (len(value),), 'times'))
@@ -445,12 +471,19 @@ class Group:
             keep.append(array)
         return way, keep
 
-    def way_contact(self, points: Any, times: Any = None, rates: Any = None, accelerations: Any = None,
-                    spline: bool = False, tolerance: float = TOLERANCE) -> Contact:
+    def way_contact(
+        self,
+        points: Any,
+        times: Any = None,
+        rates: Any = None,
+        accelerations: Any = None,
+        spline: bool = False,
+        tolerance: float = TOLERANCE,
+    ) -> Contact:
         """Returns the first contact on a way through points (n, width): as a JointTrajectory is executed.
 
-        Between points with rates (n, width) joints move along cubics, with accelerations along quintics, else at constant
-        rates or, with spline=True, along a cubic spline.  Without times one point comes every second.
+        Between points with rates (n, width) joints move along cubics, with accelerations along quintics, else at
+        constant rates or, with spline=True, along a cubic spline.  Without times one point comes every second.
         """
         way, keep = self._way(points, times, rates, accelerations, spline)
         found, tolerance = ffi.new('bms_robot_contact *'), self._tolerance(tolerance)
@@ -459,8 +492,15 @@ class Group:
         del keep
         return self._contact(found)
 
-    def way_clearance(self, points: Any, times: Any = None, rates: Any = None, accelerations: Any = None,
-                      spline: bool = False, tolerance: float = TOLERANCE) -> Clearance:
+    def way_clearance(
+        self,
+        points: Any,
+        times: Any = None,
+        rates: Any = None,
+        accelerations: Any = None,
+        spline: bool = False,
+        tolerance: float = TOLERANCE,
+    ) -> Clearance:
         """Returns the least distance on a way, which is as that of way_contact()."""
         way, keep = self._way(points, times, rates, accelerations, spline)
         found, tolerance = ffi.new('bms_robot_clearance *'), self._tolerance(tolerance)
@@ -473,32 +513,44 @@ class Group:
 class Robot:
     """A robot and everything around it.
 
-    Queries of the robot itself are those of the group of all its joints, ``robot.all``.  Any number of threads may query
-    a robot; an edit waits until none does.
+    Queries of the robot itself are those of the group of all its joints, ``robot.all``.  Any number of threads may
+    query a robot; an edit waits until none does.
     """
 
-    def __init__(self, handle: Any, files: Sequence[str]):
+    def __init__(self, handle: Any, files: Sequence[str], options: Optional[List[str]] = None):
         self._handle: Any = ffi.gc(handle, lib.bms_robot_destroy)
         self._lock = _Lock()
         self._keep: Dict[int, Any] = {}
         self.files: List[str] = list(files)
+        self._options = (
+            options  # of bms-arm-sweep, for the robot as it is; None if files and options do not have it all
+        )
         self.all: Group = self.group()
 
     # -------------------------------------------------------------- life
 
     @staticmethod
-    def from_urdf(urdf: Source, *others: Source, package_paths: Iterable[str] = (), environment: bool = True,
-                  base: Any = None, frames: Optional[Dict[str, str]] = None, allow: Iterable[Tuple[str, str]] = (),
-                  margin: float = 0.0, packages: Optional[Dict[str, str]] = None,
-                  pass_over: Iterable[str] = ()) -> 'Robot':
+    def from_urdf(
+        urdf: Source,
+        *others: Source,
+        package_paths: Iterable[str] = (),
+        environment: bool = True,
+        base: Any = None,
+        frames: Optional[Dict[str, str]] = None,
+        allow: Iterable[Tuple[str, str]] = (),
+        margin: float = 0.0,
+        packages: Optional[Dict[str, str]] = None,
+        pass_over: Iterable[str] = ()
+    ) -> 'Robot':
         """Loads a robot from a URDF, and SRDFs and scenes of MoveIt in any order.
 
         Each is a path, or a pair (name, text).  package_paths: folders of packages of meshes, before those of
-        ROS_PACKAGE_PATH and AMENT_PREFIX_PATH, which environment=False leaves out.  base: x, y, z, roll, pitch, yaw of the
-        root.  frames: other names of links or of 'world' in scenes.  allow: pairs of links or objects that may touch.
-        margin: what comes as near counts as contact, in metres.  packages: folders of packages by their names.  pass_over:
-        names of elements of URDF and SRDF that hold nothing solid.
+        ROS_PACKAGE_PATH and AMENT_PREFIX_PATH, which environment=False leaves out.  base: x, y, z, roll, pitch, yaw of
+        the root.  frames: other names of links or of 'world' in scenes.  allow: pairs of links or objects that may touch.
+        margin: what comes as near counts as contact, in metres.  packages: folders of packages by their names.
+        pass_over: names of elements of URDF and SRDF that hold nothing solid.
         """
+        package_paths, allow, pass_over = list(package_paths), list(allow), list(pass_over)
         sources = [one if isinstance(one, tuple) else (os.fspath(one), None) for one in (urdf,) + others]
         files, keep = [os.fsdecode(name) for name, _ in sources], []
         given = ffi.new('bms_robot_file[]', len(sources))
@@ -512,7 +564,9 @@ class Robot:
         options.package_path, options.package_path_count = paths = _list(map(os.fspath, package_paths), keep)
         options.frame, options.frame_count = named = _list(('%s=%s' % one for one in (frames or {}).items()), keep)
         options.allow, options.allow_count = pairs = _list(('%s:%s' % one for one in allow), keep)
-        options.package, options.package_count = folders = _list(('%s=%s' % one for one in (packages or {}).items()), keep)
+        options.package, options.package_count = folders = _list(
+            ('%s=%s' % one for one in (packages or {}).items()), keep
+        )
         options.pass_over, options.pass_over_count = passed = _list(pass_over, keep)
         keep += [paths, named, pairs, folders, passed]
         if base is not None:
@@ -522,7 +576,16 @@ class Robot:
         handle = lib.bms_robot_load(given, len(sources), options, fault)
         if handle == ffi.NULL:
             _raise(fault, files)
-        return Robot(handle, files)
+        words = None
+        if all(text is None for _, text in sources) and environment:
+            words = ['--ignore-limits', '--margin=%r' % float(margin), '--continuous=as-given']
+            words += ['--package-path=%s' % os.fspath(one) for one in package_paths]
+            words += ['--frame=%s=%s' % one for one in (frames or {}).items()]
+            words += ['--allow=%s:%s' % one for one in allow]
+            words += ['--package=%s=%s' % one for one in (packages or {}).items()]
+            words += ['--pass-over=%s' % one for one in pass_over]
+            words += [] if base is None else ['--base=' + ','.join(map(repr, numbers(base, (6,), 'base').tolist()))]
+        return Robot(handle, files, words)
 
     def close(self) -> None:
         """Forgets the robot; queries raise from now on.  Its memory goes with its last group."""
@@ -554,8 +617,17 @@ class Robot:
     def _joint(self, index: int) -> Joint:
         one = lib.bms_robot_joint_at(self._open(), index)
         source = None if one.source < 0 else _text(lib.bms_robot_joint_at(self._open(), one.source).name)
-        return Joint(_text(one.name), KINDS[one.kind], self._object_name(one.link) or 'world', one.lower, one.upper,
-                     one.rest, source, one.multiplier, one.offset)
+        return Joint(
+            _text(one.name),
+            KINDS[one.kind],
+            self._object_name(one.link) or 'world',
+            one.lower,
+            one.upper,
+            one.rest,
+            source,
+            one.multiplier,
+            one.offset,
+        )
 
     def _object_name(self, index: int) -> Optional[str]:
         if index < 0:
@@ -578,25 +650,31 @@ class Robot:
     @property
     def links(self) -> List[str]:
         """The names of the links."""
-        return self.objects[:lib.bms_robot_link_count(self._open())]
+        return self.objects[: lib.bms_robot_link_count(self._open())]
 
     @property
     def objects(self) -> List[str]:
         """The names of the links and of all other things, in the order of their numbers."""
         with self._lock.query():
-            return [_text(lib.bms_robot_object_name(self._open(), i))
-                    for i in range(lib.bms_robot_object_count(self._open()))]
+            return [
+                _text(lib.bms_robot_object_name(self._open(), i))
+                for i in range(lib.bms_robot_object_count(self._open()))
+            ]
 
     @property
     def groups(self) -> List[str]:
         """The names of the SRDF's groups."""
-        return [_text(lib.bms_robot_group_name(self._open(), i)) for i in range(lib.bms_robot_group_count(self._open()))]
+        return [
+            _text(lib.bms_robot_group_name(self._open(), i)) for i in range(lib.bms_robot_group_count(self._open()))
+        ]
 
     @property
     def states(self) -> List[Tuple[str, str]]:
         """The SRDF's states as (group, name)."""
-        return [(_text(lib.bms_robot_state_group(self._open(), i)), _text(lib.bms_robot_state_name(self._open(), i)))
-                for i in range(lib.bms_robot_state_count(self._open()))]
+        return [
+            (_text(lib.bms_robot_state_group(self._open(), i)), _text(lib.bms_robot_state_name(self._open(), i)))
+            for i in range(lib.bms_robot_state_count(self._open()))
+        ]
 
     @property
     def notes(self) -> List[str]:
@@ -627,7 +705,8 @@ class Robot:
         """Returns a group of the SRDF, the group of these joints in their order, or of all free joints."""
         if name is not None and joints is not None:
             raise ValueError('expected a name or joints, not both')
-        keep, fault = [], _new_fault()
+        fault = _new_fault()
+        keep: List[Any] = []
         if joints is not None:
             handle = lib.bms_robot_group_of_joints(self._open(), *_list(joints, keep), fault)
         else:
@@ -639,17 +718,41 @@ class Robot:
     # -------------------------------------------------------------- queries of all joints
 
     def __getattr__(self, name: str) -> Any:
-        if name in ('is_free', 'edge_is_free', 'edges_are_free', 'edge_contact', 'edges_contacts', 'edges_clearances',
-                    'clearance', 'way_contact', 'way_clearance', 'link_poses', 'is_within_limits', 'nearest_turns', 'random',
-                    'state'):
+        if name in (
+            'is_free',
+            'edge_is_free',
+            'edges_are_free',
+            'edge_contact',
+            'edges_contacts',
+            'edges_clearances',
+            'clearance',
+            'way_contact',
+            'way_clearance',
+            'link_poses',
+            'is_within_limits',
+            'nearest_turns',
+            'random',
+            'state',
+        ):
             return getattr(self.all, name)
         raise AttributeError("'Robot' object has no attribute %r" % name)
+
+    def show(self, q0: Any, q1: Any) -> Page:
+        """Returns a page of the edge between configurations of all joints, which moves in any browser.
+
+        bms-arm-sweep writes it from the robot's files: so not for a robot of texts, nor after an edit.
+        """
+        start, end = self.all._one(q0, 'q0'), self.all._one(q1, 'q1')
+        if self._options is None:
+            raise RobotError('only a robot of files that has not been edited can be shown')
+        return show_edge(self.files, start, end, self._options)
 
     # -------------------------------------------------------------- edits
 
     def _edit(self, call: Any, *arguments: Any) -> int:
         fault = _new_fault()
         with self._lock.edit():
+            self._options = None
             done = call(self._open(), *arguments, fault)
         if done < 0:
             _raise(fault)
@@ -708,15 +811,22 @@ class Robot:
     def move(self, name: str, pose: Pose) -> None:
         """Moves an object: its frame stands at the pose in the world, or in the link that it is attached to.
 
-        The frame of an object of a file is the frame of what carried it when it was loaded: moved to None it is where it was.
+        The frame of an object of a file is the frame of what carried it when it was loaded: moved to
+        None it is where it was.
         """
         self._edit(lib.bms_robot_move_object, self._object_index(name), _pose(pose))
 
     def attach(self, name: str, link: str, pose: Pose = None, touch: Sequence[str] = ()) -> None:
         """Attaches an object to a link, its frame at the pose in the link's; it may touch that link and these."""
         touched = ffi.new('int[]', [self._object_index(one) for one in touch] or [0])
-        self._edit(lib.bms_robot_attach_object, self._object_index(name), self._object_index(link), _pose(pose), touched,
-                   len(touch))
+        self._edit(
+            lib.bms_robot_attach_object,
+            self._object_index(name),
+            self._object_index(link),
+            _pose(pose),
+            touched,
+            len(touch),
+        )
 
     def detach(self, name: str, pose: Pose = None) -> None:
         """Puts an attached object back into the world, its frame at the pose."""

@@ -59,8 +59,11 @@ class Shape:
     def half_space(normal: Any, offset: float) -> 'Shape':
         """The half-space normal . x <= offset, which can only stand still."""
         direction = numbers(normal, (3,), 'normal')
-        return Shape(lib.bms_convex_half_space(list(direction), offset), None,
-                     'Shape.half_space(%r, %r)' % (list(direction), offset))
+        return Shape(
+            lib.bms_convex_half_space(list(direction), offset),
+            None,
+            'Shape.half_space(%r, %r)' % (list(direction), offset),
+        )
 
 
 class Mesh:
@@ -69,24 +72,36 @@ class Mesh:
     A solid mesh is met by what is wholly inside of it; any other is a surface.
     """
 
-    _FAULTS = {lib.BMS_MESH_EMPTY: 'it has no vertex or no triangle', lib.BMS_MESH_MEMORY: 'memory is short',
-               lib.BMS_MESH_INDEX: 'triangle %d names a vertex that is not there',
-               lib.BMS_MESH_VERTEX: 'vertex %d is not finite, or out of range'}
+    _FAULTS = {
+        lib.BMS_MESH_EMPTY: 'it has no vertex or no triangle',
+        lib.BMS_MESH_MEMORY: 'memory is short',
+        lib.BMS_MESH_INDEX: 'triangle %d names a vertex that is not there',
+        lib.BMS_MESH_VERTEX: 'vertex %d is not finite, or out of range',
+    }
 
     def __init__(self, vertices: Any, triangles: Any, solid: bool = False):
         corner = np.asarray(numbers(vertices, (3,), 'vertices'), order='C')
         index = np.asarray(triangles)
         if corner.ndim != 2 or index.ndim != 2 or index.shape[1] != 3:
-            raise ValueError('expected vertices of shape (n, 3) and triangles of shape (m, 3), not %s and %s' %
-                             (corner.shape, index.shape))
+            raise ValueError(
+                'expected vertices of shape (n, 3) and triangles of shape (m, 3), not %s and %s'
+                % (corner.shape, index.shape)
+            )
         if index.dtype.kind not in 'iu':
             raise TypeError('triangles: expected whole numbers, not %s' % index.dtype)
         if index.size and (index.min() < 0 or index.max() >= corner.shape[0]):
             raise Error('a triangle names a vertex that is not there')
         index = np.asarray(index, dtype=np.intc, order='C')
-        source = ffi.new('bms_mesh_source *', {
-            'vertex': pointer(corner, 'void *'), 'vertex_count': corner.shape[0],
-            'index': pointer(index, 'int *'), 'triangle_count': index.shape[0], 'solid': bool(solid)})
+        source = ffi.new(
+            'bms_mesh_source *',
+            {
+                'vertex': pointer(corner, 'void *'),
+                'vertex_count': corner.shape[0],
+                'index': pointer(index, 'int *'),
+                'triangle_count': index.shape[0],
+                'solid': bool(solid),
+            },
+        )
         fault, which = ffi.new('bms_mesh_fault *'), ffi.new('int *')
         made = lib.bms_mesh_create(source, fault, which)
         if made == ffi.NULL:
@@ -117,21 +132,39 @@ class Mesh:
 
 
 def _moving(motion_a: Any, motion_b: Any, t0: Any, t1: Any) -> tuple:
-    shape, arrays = spread([records(motion_a, motion_dtype, 'motion_a'), records(motion_b, motion_dtype, 'motion_b'),
-                            numbers(t0, (), 't0'), numbers(t1, (), 't1')], (0, 0, 0, 0))
+    shape, arrays = spread(
+        [
+            records(motion_a, motion_dtype, 'motion_a'),
+            records(motion_b, motion_dtype, 'motion_b'),
+            numbers(t0, (), 't0'),
+            numbers(t1, (), 't1'),
+        ],
+        (0, 0, 0, 0),
+    )
     return shape, [flat(one, 0, shape) for one in arrays]
 
 
 def _ask(loop: Any, pair: Any, dtype: np.dtype, ctype: str, shape: tuple, moving: list, threads: int) -> np.ndarray:
     found = np.zeros(moving[0].size, dtype)
-    share(found.size, threads, lambda begin, end: loop(
-        end - begin, pair, pointer(moving[0], 'bms_motion *', begin), pointer(moving[1], 'bms_motion *', begin),
-        pointer(moving[2], 'double *', begin), pointer(moving[3], 'double *', begin), pointer(found, ctype, begin)))
+    share(
+        found.size,
+        threads,
+        lambda begin, end: loop(
+            end - begin,
+            pair,
+            pointer(moving[0], 'bms_motion *', begin),
+            pointer(moving[1], 'bms_motion *', begin),
+            pointer(moving[2], 'double *', begin),
+            pointer(moving[3], 'double *', begin),
+            pointer(found, ctype, begin),
+        ),
+    )
     return found
 
 
-def shape_first_contact(a: Shape, motion_a: Any, b: Shape, motion_b: Any, t0: Any, t1: Any, nearness: float = 0.0,
-                        threads: int = 1) -> Any:
+def shape_first_contact(
+    a: Shape, motion_a: Any, b: Shape, motion_b: Any, t0: Any, t1: Any, nearness: float = 0.0, threads: int = 1
+) -> Any:
     """Returns the first contacts of two convex shapes; motions and times are broadcast.
 
     Records have status, t, t_lower, t_upper, normal, point, approach_speed (bms_convex_contact).  Shapes that are no
@@ -145,8 +178,16 @@ def shape_first_contact(a: Shape, motion_a: Any, b: Shape, motion_b: Any, t0: An
     return answers(found, shape)
 
 
-def mesh_first_contact(mesh: Mesh, motion_a: Any, other: Union[Shape, Mesh], motion_b: Any, t0: Any, t1: Any,
-                       nearness: float = 0.0, threads: int = 1) -> Any:
+def mesh_first_contact(
+    mesh: Mesh,
+    motion_a: Any,
+    other: Union[Shape, Mesh],
+    motion_b: Any,
+    t0: Any,
+    t1: Any,
+    nearness: float = 0.0,
+    threads: int = 1,
+) -> Any:
     """Returns the first contacts of a mesh with a convex shape or another mesh; motions and times are broadcast.
 
     Records have contact (bms_convex_contact), triangle_a, triangle_b (bms_mesh_contact).

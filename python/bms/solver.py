@@ -6,8 +6,21 @@ from typing import Any, List, Tuple
 
 import numpy as np
 
-from ._arrays import (answers, contiguous, dtype_of, explain, flat, numbers, pointer, pointers, raise_invalid, records, share,
-                      spread, thread_count)
+from ._arrays import (
+    answers,
+    contiguous,
+    dtype_of,
+    explain,
+    flat,
+    numbers,
+    pointer,
+    pointers,
+    raise_invalid,
+    records,
+    share,
+    spread,
+    thread_count,
+)
 from ._arrays import InvalidQuery
 from ._solver import ffi, lib
 
@@ -51,6 +64,7 @@ def version() -> str:
 
 # ------------------------------------------------------------------ boxes and motions
 
+
 def box(minimum: Any, maximum: Any) -> np.ndarray:
     """Returns boxes from their least and greatest coordinates, shape (..., 3) each."""
     shape, (low, high) = spread([numbers(minimum, (3,), 'minimum'), numbers(maximum, (3,), 'maximum')], (1, 1))
@@ -85,30 +99,62 @@ def motion_between(t0: Any, position0: Any, quaternion0: Any, t1: Any, position1
     """Returns motions from one pose at t0 to another at t1 > t0: position linear, rotation by the shorter way."""
     if not np.all(np.asarray(t0) < np.asarray(t1)):
         raise ValueError('t0, t1: expected t0 < t1')
-    return _motions(lib.loop_between, [(t0, 0, 't0'), (position0, 3, 'position0'), (quaternion0, 4, 'quaternion0'),
-                                       (t1, 0, 't1'), (position1, 3, 'position1'), (quaternion1, 4, 'quaternion1')])
+    return _motions(
+        lib.loop_between,
+        [
+            (t0, 0, 't0'),
+            (position0, 3, 'position0'),
+            (quaternion0, 4, 'quaternion0'),
+            (t1, 0, 't1'),
+            (position1, 3, 'position1'),
+            (quaternion1, 4, 'quaternion1'),
+        ],
+    )
 
 
-def motion_step(position: Any, quaternion: Any = UPRIGHT, velocity: Any = ZERO, angular_velocity: Any = ZERO,
-                acceleration: Any = ZERO) -> np.ndarray:
+def motion_step(
+    position: Any,
+    quaternion: Any = UPRIGHT,
+    velocity: Any = ZERO,
+    angular_velocity: Any = ZERO,
+    acceleration: Any = ZERO,
+) -> np.ndarray:
     """Returns motions as ODE steps a free body, as a function of the step's length t, from t = 0.
 
     The position is position + t velocity + t^2 acceleration, and the rotation that of quaternion + t/2 (0,
     angular_velocity) quaternion; vectors in world coordinates, shape (..., 3).
     """
-    return _motions(lib.loop_step, [(position, 3, 'position'), (quaternion, 4, 'quaternion'),
-                                    (velocity, 3, 'velocity'), (angular_velocity, 3, 'angular_velocity'),
-                                    (acceleration, 3, 'acceleration')])
+    return _motions(
+        lib.loop_step,
+        [
+            (position, 3, 'position'),
+            (quaternion, 4, 'quaternion'),
+            (velocity, 3, 'velocity'),
+            (angular_velocity, 3, 'angular_velocity'),
+            (acceleration, 3, 'acceleration'),
+        ],
+    )
 
 
-def motion_revolute(position: Any, quaternion: Any, point: Any, direction: Any, t0: Any, angle0: Any, t1: Any,
-                    angle1: Any) -> np.ndarray:
+def motion_revolute(
+    position: Any, quaternion: Any, point: Any, direction: Any, t0: Any, angle0: Any, t1: Any, angle1: Any
+) -> np.ndarray:
     """Returns motions of a pose that turns about an axis, from angle0 at t0 to angle1 at t1: exact circles."""
     if not np.all(np.asarray(t0) < np.asarray(t1)):
         raise ValueError('t0, t1: expected t0 < t1')
-    return _motions(lib.loop_revolute, [(position, 3, 'position'), (quaternion, 4, 'quaternion'), (point, 3, 'point'),
-                                        (direction, 3, 'direction'), (t0, 0, 't0'), (angle0, 0, 'angle0'),
-                                        (t1, 0, 't1'), (angle1, 0, 'angle1')])
+    return _motions(
+        lib.loop_revolute,
+        [
+            (position, 3, 'position'),
+            (quaternion, 4, 'quaternion'),
+            (point, 3, 'point'),
+            (direction, 3, 'direction'),
+            (t0, 0, 't0'),
+            (angle0, 0, 'angle0'),
+            (t1, 0, 't1'),
+            (angle1, 0, 'angle1'),
+        ],
+    )
 
 
 def motion_matrix(matrix: Any) -> np.ndarray:
@@ -148,7 +194,8 @@ def query(a: Any, b: Any, t0: Any, t1: Any) -> np.ndarray:
     """Returns queries for first_contact() and others: bodies a and b over [t0, t1]; all are broadcast."""
     shape, (of_a, of_b, start, end) = spread(
         [records(a, body_dtype, 'a'), records(b, body_dtype, 'b'), numbers(t0, (), 't0'), numbers(t1, (), 't1')],
-        (0, 0, 0, 0))
+        (0, 0, 0, 0),
+    )
     made = np.zeros(shape, query_dtype)
     made['t0'] = start
     made['t1'] = end
@@ -158,6 +205,7 @@ def query(a: Any, b: Any, t0: Any, t1: Any) -> np.ndarray:
 
 
 # ------------------------------------------------------------------ answers
+
 
 def _queries(query: Any) -> np.ndarray:
     return contiguous(records(query, query_dtype, 'query'))
@@ -179,8 +227,9 @@ def first_contact(query: Any, threads: int = 1, invalid: str = 'raise') -> Any:
     """
     queries = _queries(query)
     contacts = np.zeros(queries.size, contact_dtype)
-    lib.bms_batch_first_contact(pointer(queries, 'bms_query *'), queries.size, thread_count(threads),
-                                pointer(contacts, 'bms_contact *'))
+    lib.bms_batch_first_contact(
+        pointer(queries, 'bms_query *'), queries.size, thread_count(threads), pointer(contacts, 'bms_contact *')
+    )
     return _finish(contacts, queries.reshape(-1), queries.shape, invalid)
 
 
@@ -191,8 +240,15 @@ def first_contact_against(a: Any, b: Any, t0: float, t1: float, threads: int = 1
     if one.shape != ():
         raise ValueError('a: expected one body, not %s' % (one.shape,))
     contacts = np.zeros(many.size, contact_dtype)
-    lib.bms_batch_against(pointer(one, 'bms_body *'), pointer(many, 'bms_body *'), many.size, t0, t1,
-                          thread_count(threads), pointer(contacts, 'bms_contact *'))
+    lib.bms_batch_against(
+        pointer(one, 'bms_body *'),
+        pointer(many, 'bms_body *'),
+        many.size,
+        t0,
+        t1,
+        thread_count(threads),
+        pointer(contacts, 'bms_contact *'),
+    )
     return _finish(contacts, None, many.shape, invalid)
 
 
@@ -200,38 +256,65 @@ def first_approach(query: Any, threads: int = 1, invalid: str = 'raise') -> Any:
     """Returns the first times from which on the boxes overlap, however little; as first_contact()."""
     queries = _queries(query)
     contacts = np.zeros(queries.size, contact_dtype)
-    share(queries.size, threads, lambda begin, end: lib.loop_approach(
-        end - begin, pointer(queries.reshape(-1), 'bms_query *', begin), pointer(contacts, 'bms_contact *', begin)))
+    share(
+        queries.size,
+        threads,
+        lambda begin, end: lib.loop_approach(
+            end - begin, pointer(queries.reshape(-1), 'bms_query *', begin), pointer(contacts, 'bms_contact *', begin)
+        ),
+    )
     return _finish(contacts, queries.reshape(-1), queries.shape, invalid)
 
 
 def first_contact_near(query: Any, nearness: Any, threads: int = 1, invalid: str = 'raise') -> Tuple[Any, np.ndarray]:
-    """Returns first contacts in bounded work, and how far apart the boxes may be at t_lower (bms_first_contact_near)."""
+    """Returns first contacts in bounded work, and the greatest distance at t_lower (bms_first_contact_near)."""
     shape, (queries, near) = spread([records(query, query_dtype, 'query'), numbers(nearness, (), 'nearness')], (0, 0))
     queries, near = flat(queries, 0, shape), flat(near, 0, shape)
     contacts, apart = np.zeros(queries.size, contact_dtype), np.zeros(queries.size)
-    share(queries.size, threads, lambda begin, end: lib.loop_near(
-        end - begin, pointer(queries, 'bms_query *', begin), pointer(near, 'double *', begin),
-        pointer(contacts, 'bms_contact *', begin), pointer(apart, 'double *', begin)))
+    share(
+        queries.size,
+        threads,
+        lambda begin, end: lib.loop_near(
+            end - begin,
+            pointer(queries, 'bms_query *', begin),
+            pointer(near, 'double *', begin),
+            pointer(contacts, 'bms_contact *', begin),
+            pointer(apart, 'double *', begin),
+        ),
+    )
     return _finish(contacts, queries, shape, invalid), apart.reshape(shape)[()]
 
 
-def first_contact_half_space(normal: Any, offset: Any, body: Any, t0: Any, t1: Any, approach: bool = False,
-                             invalid: str = 'raise') -> Any:
+def first_contact_half_space(
+    normal: Any, offset: Any, body: Any, t0: Any, t1: Any, approach: bool = False, invalid: str = 'raise'
+) -> Any:
     """Returns the first contacts of bodies with half-spaces normal . x <= offset that stand still.
 
     With approach=True only contacts after which a corner is inside count.
     """
     shape, (of_normal, of_offset, bodies, start, end) = spread(
-        [numbers(normal, (3,), 'normal'), numbers(offset, (), 'offset'), records(body, body_dtype, 'body'),
-         numbers(t0, (), 't0'), numbers(t1, (), 't1')], (1, 0, 0, 0, 0))
+        [
+            numbers(normal, (3,), 'normal'),
+            numbers(offset, (), 'offset'),
+            records(body, body_dtype, 'body'),
+            numbers(t0, (), 't0'),
+            numbers(t1, (), 't1'),
+        ],
+        (1, 0, 0, 0, 0),
+    )
     planes = np.zeros(shape, HALF_SPACE)
     planes['normal'] = of_normal
     planes['offset'] = of_offset
     contacts = np.zeros(planes.size, contact_dtype)
-    lib.loop_half_space(planes.size, pointer(planes, 'bms_half_space *'), pointer(bodies, 'bms_body *'),
-                        pointer(start, 'double *'), pointer(end, 'double *'), int(approach),
-                        pointer(contacts, 'bms_contact *'))
+    lib.loop_half_space(
+        planes.size,
+        pointer(planes, 'bms_half_space *'),
+        pointer(bodies, 'bms_body *'),
+        pointer(start, 'double *'),
+        pointer(end, 'double *'),
+        int(approach),
+        pointer(contacts, 'bms_contact *'),
+    )
     return _finish(contacts, None, shape, invalid)
 
 
@@ -246,8 +329,9 @@ def contact_intervals(query: Any) -> np.ndarray:
     count, capacity = ffi.new('int *'), 16
     while True:
         found = np.zeros((capacity, 2, 2))
-        status = lib.bms_contact_intervals(pointer(queries, 'bms_query *'), capacity,
-                                           pointer(found, 'bms_contact_interval *'), count)
+        status = lib.bms_contact_intervals(
+            pointer(queries, 'bms_query *'), capacity, pointer(found, 'bms_contact_interval *'), count
+        )
         if count[0] <= capacity:
             break
         capacity = count[0]
@@ -255,30 +339,44 @@ def contact_intervals(query: Any) -> np.ndarray:
         first_contact(queries)
     if status == lib.BMS_UNRESOLVED:
         raise InvalidQuery('intervals after the last of %d are not known' % count[0])
-    return found[:count[0]]
+    return found[: count[0]]
 
 
 def separation(a: Any, b: Any, t: Any) -> Any:
     """Returns the gap of two bodies at t, in length, negative if they overlap; with the pair and the normal."""
     shape, (of_a, of_b, times) = spread(
-        [records(a, body_dtype, 'a'), records(b, body_dtype, 'b'), numbers(t, (), 't')], (0, 0, 0))
+        [records(a, body_dtype, 'a'), records(b, body_dtype, 'b'), numbers(t, (), 't')], (0, 0, 0)
+    )
     found = np.zeros(times.size, SEPARATION)
-    lib.loop_separation(times.size, pointer(of_a, 'bms_body *'), pointer(of_b, 'bms_body *'),
-                        pointer(times, 'double *'), pointer(found, 'bms_separation *'))
+    lib.loop_separation(
+        times.size,
+        pointer(of_a, 'bms_body *'),
+        pointer(of_b, 'bms_body *'),
+        pointer(times, 'double *'),
+        pointer(found, 'bms_separation *'),
+    )
     return answers(found, shape)
 
 
 def swept_bounds(body: Any, t0: Any, t1: Any) -> Tuple[np.ndarray, np.ndarray]:
     """Returns the least and greatest coordinates of bodies over [t0, t1], shape (..., 3) each."""
     shape, (bodies, start, end) = spread(
-        [records(body, body_dtype, 'body'), numbers(t0, (), 't0'), numbers(t1, (), 't1')], (0, 0, 0))
+        [records(body, body_dtype, 'body'), numbers(t0, (), 't0'), numbers(t1, (), 't1')], (0, 0, 0)
+    )
     low, high = np.zeros(shape + (3,)), np.zeros(shape + (3,))
-    lib.loop_swept(start.size, pointer(bodies, 'bms_body *'), pointer(start, 'double *'), pointer(end, 'double *'),
-                   pointer(low, 'double *'), pointer(high, 'double *'))
+    lib.loop_swept(
+        start.size,
+        pointer(bodies, 'bms_body *'),
+        pointer(start, 'double *'),
+        pointer(end, 'double *'),
+        pointer(low, 'double *'),
+        pointer(high, 'double *'),
+    )
     return low, high
 
 
 # ------------------------------------------------------------------ derivatives, tolerances, certificates
+
 
 def derivative(query: Any, threads: int = 1, invalid: str = 'raise') -> Tuple[Any, Any]:
     """Returns first contacts, and how they move with each number of the query.
@@ -288,9 +386,16 @@ def derivative(query: Any, threads: int = 1, invalid: str = 'raise') -> Tuple[An
     """
     queries = _queries(query)
     contacts, found = np.zeros(queries.size, contact_dtype), np.zeros(queries.size, DERIVATIVE)
-    share(queries.size, threads, lambda begin, end: lib.loop_derivative(
-        end - begin, pointer(queries.reshape(-1), 'bms_query *', begin), pointer(contacts, 'bms_contact *', begin),
-        pointer(found, 'bms_derivative *', begin)))
+    share(
+        queries.size,
+        threads,
+        lambda begin, end: lib.loop_derivative(
+            end - begin,
+            pointer(queries.reshape(-1), 'bms_query *', begin),
+            pointer(contacts, 'bms_contact *', begin),
+            pointer(found, 'bms_derivative *', begin),
+        ),
+    )
     return _finish(contacts, queries.reshape(-1), queries.shape, invalid), answers(found, queries.shape)
 
 
@@ -309,12 +414,21 @@ def first_contact_within(query: Any, tolerance: Any, threads: int = 1) -> Tuple[
     tolerance: queries whose numbers are the tolerances of those numbers (tolerance_like()), broadcast against `query`.
     """
     shape, (queries, within) = spread(
-        [records(query, query_dtype, 'query'), records(tolerance, query_dtype, 'tolerance')], (0, 0))
+        [records(query, query_dtype, 'query'), records(tolerance, query_dtype, 'tolerance')], (0, 0)
+    )
     queries, within = flat(queries, 0, shape), flat(within, 0, shape)
     status, found = np.zeros(queries.size, np.int32), np.zeros(queries.size, WITHIN)
-    share(queries.size, threads, lambda begin, end: lib.loop_within(
-        end - begin, pointer(queries, 'bms_query *', begin), pointer(within, 'bms_query *', begin),
-        pointer(status, 'int *', begin), pointer(found, 'bms_contact_within *', begin)))
+    share(
+        queries.size,
+        threads,
+        lambda begin, end: lib.loop_within(
+            end - begin,
+            pointer(queries, 'bms_query *', begin),
+            pointer(within, 'bms_query *', begin),
+            pointer(status, 'int *', begin),
+            pointer(found, 'bms_contact_within *', begin),
+        ),
+    )
     if np.any(status == lib.BMS_INVALID):
         first = int(np.flatnonzero(status == lib.BMS_INVALID)[0])
         own = ffi.new('bms_contact *')

@@ -33,6 +33,7 @@ def runs(code, expected, names):
 class Documents(unittest.TestCase):
     def test_the_examples_of_the_page_print_what_it_says(self):
         import bms
+
         folder, before = tempfile.mkdtemp(), os.getcwd()
         for name in os.listdir(os.path.join(SOURCE, 'examples/arm')):
             if name.endswith(('.urdf', '.yaml')):
@@ -42,7 +43,10 @@ class Documents(unittest.TestCase):
         count, names = 0, {'__name__': '__main__'}
         try:
             for code, expected in examples():
-                needs = (re.search('[Rr]obot', code) and not hasattr(bms, 'Robot'), 'matplotlib' in code and not has_matplotlib())
+                needs = (
+                    re.search('[Rr]obot', code) and not hasattr(bms, 'Robot'),
+                    'matplotlib' in code and not has_matplotlib(),
+                )
                 if any(needs):
                     print('# left out: an example that needs libbms-robot or matplotlib')
                     continue

@@ -44,7 +44,8 @@ PKG_CONFIG_LIBDIR=$work/pc
 LD_LIBRARY_PATH=$here/lib/.libs:$here/robot/.libs${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 PYTHONPATH=$work/package
 PYTHONDONTWRITEBYTECODE=1
-export PKG_CONFIG_LIBDIR LD_LIBRARY_PATH PYTHONPATH PYTHONDONTWRITEBYTECODE
+PATH=$here/tools:$PATH
+export PATH PKG_CONFIG_LIBDIR LD_LIBRARY_PATH PYTHONPATH PYTHONDONTWRITEBYTECODE
 if ! (cd "$work/source" && "$python" setup.py -q build --build-lib "$work/package") >"$said" 2>&1; then
   sed 's/^/# /' "$said"
   echo '1..1'

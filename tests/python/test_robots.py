@@ -5,6 +5,7 @@ import gc
 import multiprocessing
 import os
 import random
+import shutil
 import threading
 import unittest
 
@@ -93,7 +94,9 @@ def ball_gap(robot, q, balls):
     """The least gap of the links' balls and balls in the world {name: (centre, radius)}, and of tip and upper."""
     pose = robot.link_poses(q)
     own = [(pose[1] @ [0.5, 0, 0, 1], 0.1), (pose[2] @ [0.5, 0, 0, 1], 0.1), (pose[3] @ [0, 0, 0, 1], 0.05)]
-    gap = min((np.linalg.norm(c[:3] - at) - r - radius for c, r in own for at, radius in balls.values()), default=np.inf)
+    gap = min(
+        (np.linalg.norm(c[:3] - at) - r - radius for c, r in own for at, radius in balls.values()), default=np.inf
+    )
     return min(gap, np.linalg.norm(own[0][0] - own[2][0]) - 0.15)
 
 
@@ -190,40 +193,54 @@ class Edges(unittest.TestCase):
             self.assertAlmostEqual(one, robot.clearance([0.5, 0.5]).upper, places=9)
 
 
+class Pages(unittest.TestCase):
+    @unittest.skipIf(shutil.which('bms-arm-sweep') is None, 'bms-arm-sweep is not built')
+    def test_a_page_shows_an_edge(self):
+        robot = bms.Robot.from_urdf(UR5, CELL, margin=0.01)
+        q0, q1 = [0.47, -0.9, 0.4, -1.1, -1.66, -0.8], [2.77, -1, 0.4, -1, -1.66, -0.8]
+        page = robot.show(q0, q1)
+        self.assertIn('sheet', page.html)
+        self.assertIn('%.6f' % robot.edge_contact(q0, q1).t, page.html)
+        robot.remove('sheet')
+        with self.assertRaises(bms.RobotError):
+            robot.show(q0, q1)
+
+
 class Arguments(unittest.TestCase):
     def test_wrong_arguments_raise_a_sentence(self):
         robot = load_arm(('arm.srdf', SRDF))
         robot.add_sphere('ball', 0.1, [9, 9, 9])
         good = [0.0, 0.0]
         for call, error in (
-                (lambda: robot.edge_is_free(good, [0, 0, 0]), ValueError),
-                (lambda: robot.edge_is_free([0, np.nan], good), ValueError),
-                (lambda: robot.edge_is_free(['a', 'b'], good), TypeError),
-                (lambda: robot.edge_is_free(good, good, tolerance=0), ValueError),
-                (lambda: robot.edge_is_free(good, good, tolerance=np.nan), ValueError),
-                (lambda: robot.edge_is_free('straight', good), KeyError),
-                (lambda: robot.edges_are_free([good], [good, good]), ValueError),
-                (lambda: robot.edges_are_free(good, good), ValueError),
-                (lambda: robot.edges_are_free([good], [good], threads='2'), TypeError),
-                (lambda: robot.way_contact([good]), ValueError),
-                (lambda: robot.way_contact([good, good], times=[1, 1]), ValueError),
-                (lambda: robot.way_contact([good, good], rates=[good]), ValueError),
-                (lambda: robot.group('none'), bms.RobotError),
-                (lambda: robot.group(joints=['wrist']), bms.RobotError),
-                (lambda: robot.all.set_rest('wrist', 1), ValueError),
-                (lambda: robot.move('ball', [np.inf, 0, 0]), ValueError),
-                (lambda: robot.move('ball', np.ones((4, 4))), ValueError),
-                (lambda: robot.move('none', None), KeyError),
-                (lambda: robot.move('tip', None), bms.RobotError),
-                (lambda: robot.add_sphere('ball', 1), bms.RobotError),
-                (lambda: robot.add_sphere('bad', -1), bms.RobotError),
-                (lambda: robot.add('bad', []), bms.RobotError),
-                (lambda: robot.add('bad', [(3, None)]), TypeError),
-                (lambda: robot.attach('ball', 'none'), KeyError),
-                (lambda: robot.detach('ball'), bms.RobotError),
-                (lambda: load_arm(('a\0b', '')), ValueError),
-                (lambda: bms.Robot.from_urdf(('arm.urdf', ARM), margin=-1), bms.RobotError),
-                (lambda: bms.Robot.from_urdf(('arm.urdf', ARM), frames={'a': 'nowhere'}), bms.RobotError)):
+            (lambda: robot.edge_is_free(good, [0, 0, 0]), ValueError),
+            (lambda: robot.edge_is_free([0, np.nan], good), ValueError),
+            (lambda: robot.edge_is_free(['a', 'b'], good), TypeError),
+            (lambda: robot.edge_is_free(good, good, tolerance=0), ValueError),
+            (lambda: robot.edge_is_free(good, good, tolerance=np.nan), ValueError),
+            (lambda: robot.edge_is_free('straight', good), KeyError),
+            (lambda: robot.edges_are_free([good], [good, good]), ValueError),
+            (lambda: robot.edges_are_free(good, good), ValueError),
+            (lambda: robot.edges_are_free([good], [good], threads='2'), TypeError),
+            (lambda: robot.way_contact([good]), ValueError),
+            (lambda: robot.way_contact([good, good], times=[1, 1]), ValueError),
+            (lambda: robot.way_contact([good, good], rates=[good]), ValueError),
+            (lambda: robot.group('none'), bms.RobotError),
+            (lambda: robot.group(joints=['wrist']), bms.RobotError),
+            (lambda: robot.all.set_rest('wrist', 1), ValueError),
+            (lambda: robot.move('ball', [np.inf, 0, 0]), ValueError),
+            (lambda: robot.move('ball', np.ones((4, 4))), ValueError),
+            (lambda: robot.move('none', None), KeyError),
+            (lambda: robot.move('tip', None), bms.RobotError),
+            (lambda: robot.add_sphere('ball', 1), bms.RobotError),
+            (lambda: robot.add_sphere('bad', -1), bms.RobotError),
+            (lambda: robot.add('bad', []), bms.RobotError),
+            (lambda: robot.add('bad', [(3, None)]), TypeError),
+            (lambda: robot.attach('ball', 'none'), KeyError),
+            (lambda: robot.detach('ball'), bms.RobotError),
+            (lambda: load_arm(('a\0b', '')), ValueError),
+            (lambda: bms.Robot.from_urdf(('arm.urdf', ARM), margin=-1), bms.RobotError),
+            (lambda: bms.Robot.from_urdf(('arm.urdf', ARM), frames={'a': 'nowhere'}), bms.RobotError),
+        ):
             with self.assertRaises(error) as caught:
                 call()
             self.assertGreater(len(str(caught.exception)), 10)
@@ -232,8 +249,14 @@ class Arguments(unittest.TestCase):
     def test_closed_robots_raise(self):
         with load_arm() as robot:
             group = robot.group()
-        for call in (lambda: robot.links, lambda: group.is_free([0, 0]), lambda: robot.edges_are_free([[0, 0]], [[0, 0]]),
-                     lambda: robot.add_sphere('ball', 1), lambda: group.link_poses([0, 0]), lambda: robot.group()):
+        for call in (
+            lambda: robot.links,
+            lambda: group.is_free([0, 0]),
+            lambda: robot.edges_are_free([[0, 0]], [[0, 0]]),
+            lambda: robot.add_sphere('ball', 1),
+            lambda: group.link_poses([0, 0]),
+            lambda: robot.group(),
+        ):
             with self.assertRaisesRegex(ValueError, 'closed'):
                 call()
 
@@ -252,7 +275,7 @@ class Arguments(unittest.TestCase):
         for _ in range(3 * ROUNDS):
             text = list(ARM)
             for _ in range(source.randrange(1, 3)):
-                text[source.randrange(len(text))] = chr(source.choice([source.randrange(1, 128), 0x20ac]))
+                text[source.randrange(len(text))] = chr(source.choice([source.randrange(1, 128), 0x20AC]))
             try:
                 loaded += bms.Robot.from_urdf(('arm.urdf', ''.join(text))) is not None
             except bms.RobotError as error:

@@ -3,6 +3,7 @@
 
 import multiprocessing
 import os
+import shutil
 import threading
 import time
 import unittest
@@ -18,12 +19,26 @@ CUBE = bms.box_centred([1.0, 1.0, 1.0])
 
 def random_queries(generator, count):
     """Boxes of all sizes that tumble past each other."""
-    a = bms.body(bms.box_centred(10.0 ** generator.uniform(-1, 0.5, (count, 3))),
-                 bms.motion_between(0, generator.uniform(-2, 2, (count, 3)), generator.normal(size=(count, 4)), 1,
-                                    generator.uniform(-2, 2, (count, 3)), generator.normal(size=(count, 4))))
-    b = bms.body(bms.box_centred(10.0 ** generator.uniform(-1, 0.5, (count, 3))),
-                 bms.motion_step(generator.uniform(-4, 4, (count, 3)), generator.normal(size=(count, 4)),
-                                 generator.normal(size=(count, 3)), generator.normal(size=(count, 3))))
+    a = bms.body(
+        bms.box_centred(10.0 ** generator.uniform(-1, 0.5, (count, 3))),
+        bms.motion_between(
+            0,
+            generator.uniform(-2, 2, (count, 3)),
+            generator.normal(size=(count, 4)),
+            1,
+            generator.uniform(-2, 2, (count, 3)),
+            generator.normal(size=(count, 4)),
+        ),
+    )
+    b = bms.body(
+        bms.box_centred(10.0 ** generator.uniform(-1, 0.5, (count, 3))),
+        bms.motion_step(
+            generator.uniform(-4, 4, (count, 3)),
+            generator.normal(size=(count, 4)),
+            generator.normal(size=(count, 3)),
+            generator.normal(size=(count, 3)),
+        ),
+    )
     return bms.query(a, b, 0, 1)
 
 
@@ -134,7 +149,9 @@ class Contacts(unittest.TestCase):
         self.assertIn('"status"', bms.certificate(query))
 
     def test_invalid_queries_raise_the_reason_and_their_place(self):
-        query = bms.query(bms.body(CUBE, bms.motion_fixed([0, 0, 0])), bms.body(CUBE, bms.motion_fixed([0, 0, np.nan])), 0, 1)
+        query = bms.query(
+            bms.body(CUBE, bms.motion_fixed([0, 0, 0])), bms.body(CUBE, bms.motion_fixed([0, 0, np.nan])), 0, 1
+        )
         with self.assertRaisesRegex(bms.InvalidQuery, 'finite'):
             bms.first_contact(query)
         with self.assertRaises(bms.InvalidQuery) as caught:
@@ -144,29 +161,42 @@ class Contacts(unittest.TestCase):
         self.assertEqual(bms.first_contact(np.zeros(0, bms.query_dtype)).shape, (0,))
 
 
+class Pages(unittest.TestCase):
+    @unittest.skipIf(shutil.which('bms-first-contact') is None, 'bms-first-contact is not built')
+    def test_a_page_has_the_answers_of_the_queries(self):
+        turning = bms.motion_revolute([3, 0, 0], [1, 0, 0, 0], [0, 0, 0], [0, 0, 1], 0, 0, 1, 1)
+        still = bms.body(CUBE, bms.motion_fixed([0, 3, 0]))
+        query = bms.query(still, bms.body(CUBE, [bms.motion_step([3, 3, 0], velocity=[-4, 0, 0]), turning]), 0, 1)
+        page = bms.show(query)
+        for t in bms.first_contact(query).t:
+            self.assertIn(repr(float(t)), page.html)
+        self.assertIn('srcdoc', page._repr_html_())
+
+
 class Arguments(unittest.TestCase):
     def test_wrong_shapes_and_types_raise_a_sentence(self):
         body = bms.body(CUBE, bms.motion_fixed([0, 0, 0]))
         for call, error in (
-                (lambda: bms.box_centred([1, 2]), ValueError),
-                (lambda: bms.box_centred('abc'), TypeError),
-                (lambda: bms.box_centred([1, 2, 3j]), TypeError),
-                (lambda: bms.motion_fixed([0, 0, 0], [1, 0, 0]), ValueError),
-                (lambda: bms.motion_between(1, [0, 0, 0], [1, 0, 0, 0], 1, [0, 0, 0], [1, 0, 0, 0]), ValueError),
-                (lambda: bms.motion_fixed(np.zeros((2, 3)), np.ones((3, 4))), ValueError),
-                (lambda: bms.motion_matrix(np.ones((4, 4))), ValueError),
-                (lambda: bms.motion_at(body, 0), TypeError),
-                (lambda: bms.body(body, CUBE), TypeError),
-                (lambda: bms.first_contact(body), TypeError),
-                (lambda: bms.first_contact(None), TypeError),
-                (lambda: bms.first_contact(bms.query(body, body, 0, 1), threads=-1), ValueError),
-                (lambda: bms.first_contact(bms.query(body, body, 0, 1), threads=1.5), TypeError),
-                (lambda: bms.first_contact(bms.query(body, body, 0, 1), invalid='ignore'), ValueError),
-                (lambda: bms.certificate(np.zeros(2, bms.query_dtype)), ValueError),
-                (lambda: bms.Mesh(np.zeros((3, 3)), [[0, 1, 3]]), bms.Error),
-                (lambda: bms.Mesh(np.zeros((3, 3)), [[0.0, 1, 2]]), TypeError),
-                (lambda: bms.Mesh(np.full((3, 3), np.nan), [[0, 1, 2]]), bms.Error),
-                (lambda: bms.Shape.hull(np.zeros((0, 3))), ValueError)):
+            (lambda: bms.box_centred([1, 2]), ValueError),
+            (lambda: bms.box_centred('abc'), TypeError),
+            (lambda: bms.box_centred([1, 2, 3j]), TypeError),
+            (lambda: bms.motion_fixed([0, 0, 0], [1, 0, 0]), ValueError),
+            (lambda: bms.motion_between(1, [0, 0, 0], [1, 0, 0, 0], 1, [0, 0, 0], [1, 0, 0, 0]), ValueError),
+            (lambda: bms.motion_fixed(np.zeros((2, 3)), np.ones((3, 4))), ValueError),
+            (lambda: bms.motion_matrix(np.ones((4, 4))), ValueError),
+            (lambda: bms.motion_at(body, 0), TypeError),
+            (lambda: bms.body(body, CUBE), TypeError),
+            (lambda: bms.first_contact(body), TypeError),
+            (lambda: bms.first_contact(None), TypeError),
+            (lambda: bms.first_contact(bms.query(body, body, 0, 1), threads=-1), ValueError),
+            (lambda: bms.first_contact(bms.query(body, body, 0, 1), threads=1.5), TypeError),
+            (lambda: bms.first_contact(bms.query(body, body, 0, 1), invalid='ignore'), ValueError),
+            (lambda: bms.certificate(np.zeros(2, bms.query_dtype)), ValueError),
+            (lambda: bms.Mesh(np.zeros((3, 3)), [[0, 1, 3]]), bms.Error),
+            (lambda: bms.Mesh(np.zeros((3, 3)), [[0.0, 1, 2]]), TypeError),
+            (lambda: bms.Mesh(np.full((3, 3), np.nan), [[0, 1, 2]]), bms.Error),
+            (lambda: bms.Shape.hull(np.zeros((0, 3))), ValueError),
+        ):
             with self.assertRaises(error) as caught:
                 call()
             self.assertGreater(len(str(caught.exception)), 10)
@@ -183,7 +213,9 @@ class Shapes(unittest.TestCase):
         ball = [bms.Shape.sphere(0.3), bms.Shape.sphere(0.2)]
         for _ in range(ROUNDS):
             x, v = generator.uniform(-2, 2, 3), generator.normal(size=3)
-            c = bms.shape_first_contact(ball[0], bms.motion_fixed([0, 0, 0]), ball[1], bms.motion_step(x, velocity=v), 0, 4)
+            c = bms.shape_first_contact(
+                ball[0], bms.motion_fixed([0, 0, 0]), ball[1], bms.motion_step(x, velocity=v), 0, 4
+            )
             a, b, d = v @ v, x @ v, x @ x - 0.25
             disc = b * b - a * d
             root = (-b - np.sqrt(disc)) / a if disc > 0 else np.inf
@@ -194,26 +226,46 @@ class Shapes(unittest.TestCase):
 
     def test_hulls_and_meshes_of_a_cube_meet_as_the_cube_does(self):
         corners = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)])
-        faces = [[0, 1, 3], [0, 3, 2], [4, 6, 7], [4, 7, 5], [0, 4, 5], [0, 5, 1], [2, 3, 7], [2, 7, 6], [0, 2, 6], [0, 6, 4],
-                 [1, 5, 7], [1, 7, 3]]
+        faces = [
+            [0, 1, 3],
+            [0, 3, 2],
+            [4, 6, 7],
+            [4, 7, 5],
+            [0, 4, 5],
+            [0, 5, 1],
+            [2, 3, 7],
+            [2, 7, 6],
+            [0, 2, 6],
+            [0, 6, 4],
+            [1, 5, 7],
+            [1, 7, 3],
+        ]
         mesh, hull = bms.Mesh(corners, faces, solid=True), bms.Shape.hull(corners)
         self.assertEqual(mesh.open_edges, 0)
         self.assertTrue(mesh.encloses([0, 0, 0]) and not mesh.encloses([1, 0, 0]))
         still = bms.motion_fixed([0, 0, 0])
-        moving = bms.motion_step(np.stack([np.linspace(1.5, 4, 200), np.full(200, 0.1), np.zeros(200)], 1), velocity=[-2, 0, 0])
+        moving = bms.motion_step(
+            np.stack([np.linspace(1.5, 4, 200), np.full(200, 0.1), np.zeros(200)], 1), velocity=[-2, 0, 0]
+        )
         exact = (np.linspace(1.5, 4, 200) - 1) / 2
         for threads in (1, 3):
             np.testing.assert_allclose(
-                bms.shape_first_contact(hull, still, hull, moving, 0, 9, threads=threads).t, exact, atol=1e-9)
+                bms.shape_first_contact(hull, still, hull, moving, 0, 9, threads=threads).t, exact, atol=1e-9
+            )
             np.testing.assert_allclose(
-                bms.mesh_first_contact(mesh, still, hull, moving, 0, 9, threads=threads).contact['t'], exact, atol=1e-9)
+                bms.mesh_first_contact(mesh, still, hull, moving, 0, 9, threads=threads).contact['t'], exact, atol=1e-9
+            )
             np.testing.assert_allclose(
-                bms.mesh_first_contact(mesh, still, mesh, moving, 0, 9, threads=threads).contact['t'], exact, atol=1e-9)
+                bms.mesh_first_contact(mesh, still, mesh, moving, 0, 9, threads=threads).contact['t'], exact, atol=1e-9
+            )
 
     def test_paths_meet_in_the_right_piece(self):
         still = bms.Path.from_motions(CUBE, [0, 2], [bms.motion_fixed([0, 0, 0])])
-        way = bms.Path.from_motions(CUBE, [0, 1, 2], [bms.motion_fixed([3, 0, 0]),
-                                                     bms.motion_between(1, [3, 0, 0], [1, 0, 0, 0], 2, [0, 0, 0], [1, 0, 0, 0])])
+        way = bms.Path.from_motions(
+            CUBE,
+            [0, 1, 2],
+            [bms.motion_fixed([3, 0, 0]), bms.motion_between(1, [3, 0, 0], [1, 0, 0, 0], 2, [0, 0, 0], [1, 0, 0, 0])],
+        )
         c = bms.path_first_contact(still, way)
         self.assertEqual((c.status, c.piece_b), (bms.Status.CONTACT, 1))
         self.assertAlmostEqual(c.t, 1 + 2 / 3)
