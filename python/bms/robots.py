@@ -315,7 +315,7 @@ class Group:
         return lib.bms_robot_group_beyond(self._open(), pointer(self._one(q, 'q'), 'double *')) < 0
 
     def random(self, generator: np.random.Generator, count: Optional[int] = None) -> np.ndarray:
-        """Returns random configurations within the limits, (width,) or (count, width); continuous joints: half a turn."""
+        """Returns random configurations within the limits, (width,) or (count, width); continuous ones: half a turn."""
         low, high = np.maximum(self.lower, -np.pi), np.minimum(self.upper, np.pi)
         low, high = np.where(np.isfinite(self.lower), self.lower, low), np.where(
             np.isfinite(self.upper), self.upper, high
@@ -546,7 +546,7 @@ class Robot:
 
         Each is a path, or a pair (name, text).  package_paths: folders of packages of meshes, before those of
         ROS_PACKAGE_PATH and AMENT_PREFIX_PATH, which environment=False leaves out.  base: x, y, z, roll, pitch, yaw of
-        the root.  frames: other names of links or of 'world' in scenes.  allow: pairs of links or objects that may touch.
+        the root.  frames: other names of links or of 'world' in scenes.  allow: pairs of objects that may touch.
         margin: what comes as near counts as contact, in metres.  packages: folders of packages by their names.
         pass_over: names of elements of URDF and SRDF that hold nothing solid.
         """
