@@ -7,29 +7,29 @@
 
 #include "loaded.h"
 
-static void enlist(bms_robot *robot, bms_robot_asker *asker) {
-  pthread_mutex_lock(&robot->lock);
-  asker->after = robot->asker;
+static void enlist(bms_robot *loaded, bms_robot_asker *asker) {
+  pthread_mutex_lock(&loaded->lock);
+  asker->after = loaded->asker;
   if (asker->after != NULL) asker->after->before = asker;
-  robot->asker = asker;
-  pthread_mutex_unlock(&robot->lock);
+  loaded->asker = asker;
+  pthread_mutex_unlock(&loaded->lock);
 }
 
-static void strike(bms_robot *robot, bms_robot_asker *asker) {
-  pthread_mutex_lock(&robot->lock);
+static void strike(bms_robot *loaded, bms_robot_asker *asker) {
+  pthread_mutex_lock(&loaded->lock);
   if (asker->after != NULL) asker->after->before = asker->before;
-  *(asker->before != NULL ? &asker->before->after : &robot->asker) = asker->after;
-  pthread_mutex_unlock(&robot->lock);
+  *(asker->before != NULL ? &asker->before->after : &loaded->asker) = asker->after;
+  pthread_mutex_unlock(&loaded->lock);
 }
 
 bms_robot_asker *loaded_asker_create(bms_robot_group *group) {
-  const bms_robot *robot = group->robot;
-  size_t variables = (size_t)robot->arm.joint_count + (size_t)robot->arm.mimic_count;
+  const bms_robot *loaded = group->robot;
+  size_t variables = (size_t)loaded->arm.joint_count + (size_t)loaded->arm.mimic_count;
   bms_robot_asker *asker = calloc(1, sizeof *asker);
   if (asker == NULL) return NULL;
   asker->group = group;
   asker->value = calloc(variables + 1, sizeof *asker->value);
-  asker->workspace = bms_scene_workspace_create(robot->prepared.scene);
+  asker->workspace = bms_scene_workspace_create(loaded->prepared.scene);
   if (asker->value != NULL && asker->workspace != NULL) {
     enlist(group->robot, asker);
     return asker;

@@ -176,18 +176,18 @@ static int add_shapes(bms_robot *made, int object, const bms_placed_shape *shape
   return -1;
 }
 
-int bms_robot_add_object(bms_robot *robot, const char *name, const bms_placed_shape *shape, int count,
+int bms_robot_add_object(bms_robot *loaded, const char *name, const bms_placed_shape *shape, int count,
                          const bms_pose *pose, bms_robot_fault *fault) {
-  int object = robot_find_object(&robot->arm, name);
-  if (name[0] == 0 || count < 1 || count > ROBOT_MOST_SOLIDS - robot->shape_count) {
+  int object = robot_find_object(&loaded->arm, name);
+  if (name[0] == 0 || count < 1 || count > ROBOT_MOST_SOLIDS - loaded->shape_count) {
     loaded_fault(fault, name[0] == 0 ? "an object needs a name" : "object %s: expected from 1 to 1000000 shapes", name);
     return -1;
   }
-  if (object >= 0 && object < robot->arm.link_count) return refuse(fault, robot, object, "it is a link of the robot");
-  if (object >= 0 && robot->arm.object_link[object] != ROBOT_NOWHERE)
-    return refuse(fault, robot, object, "there is one of this name");
-  if (object < 0) object = robot_object(&robot->arm, name);
-  if (object >= 0) return add_shapes(robot, object, shape, count, pose, fault);
+  if (object >= 0 && object < loaded->arm.link_count) return refuse(fault, loaded, object, "it is a link of the robot");
+  if (object >= 0 && loaded->arm.object_link[object] != ROBOT_NOWHERE)
+    return refuse(fault, loaded, object, "there is one of this name");
+  if (object < 0) object = robot_object(&loaded->arm, name);
+  if (object >= 0) return add_shapes(loaded, object, shape, count, pose, fault);
   loaded_fault(fault, "out of memory");
   return -1;
 }
@@ -211,20 +211,20 @@ static void forget_touches(bms_robot *made, int object) {
   may->count = kept;
 }
 
-int bms_robot_remove_object(bms_robot *robot, int object, bms_robot_fault *fault) {
-  const char *wrong = wrong_with(robot, object);
+int bms_robot_remove_object(bms_robot *loaded, int object, bms_robot_fault *fault) {
+  const char *wrong = wrong_with(loaded, object);
   undo u;
-  if (wrong != NULL) return refuse_object(fault, robot, object, wrong);
-  bool in_world = is_in_world(robot, object);
-  if (!in_world && !undo_begin(robot, object, &u)) return refuse(fault, robot, object, "out of memory");
-  for (int i = loaded_first(robot, object); i >= 0; i = robot->shape[i].next) {
-    if (in_world) empty_slot(robot, &robot->shape[i]);
-    robot->shape[i].placed.link = BMS_ROBOT_NOWHERE;
+  if (wrong != NULL) return refuse_object(fault, loaded, object, wrong);
+  bool in_world = is_in_world(loaded, object);
+  if (!in_world && !undo_begin(loaded, object, &u)) return refuse(fault, loaded, object, "out of memory");
+  for (int i = loaded_first(loaded, object); i >= 0; i = loaded->shape[i].next) {
+    if (in_world) empty_slot(loaded, &loaded->shape[i]);
+    loaded->shape[i].placed.link = BMS_ROBOT_NOWHERE;
   }
-  if (!in_world) forget_touches(robot, object);
-  robot->arm.object_link[object] = ROBOT_NOWHERE;
-  if (!in_world && prepare_or_undo(robot, &u, true, fault) < 0) return -1;
-  robot->first[object] = -1;
+  if (!in_world) forget_touches(loaded, object);
+  loaded->arm.object_link[object] = ROBOT_NOWHERE;
+  if (!in_world && prepare_or_undo(loaded, &u, true, fault) < 0) return -1;
+  loaded->first[object] = -1;
   return object;
 }
 
@@ -250,17 +250,17 @@ static bool move_in_world(bms_robot *made, int object, const bms_pose *pose) {
   return true;
 }
 
-int bms_robot_move_object(bms_robot *robot, int object, const bms_pose *pose, bms_robot_fault *fault) {
-  const char *wrong = wrong_with(robot, object);
+int bms_robot_move_object(bms_robot *loaded, int object, const bms_pose *pose, bms_robot_fault *fault) {
+  const char *wrong = wrong_with(loaded, object);
   undo u;
-  if (wrong != NULL) return refuse_object(fault, robot, object, wrong);
-  if (is_in_world(robot, object))
-    return move_in_world(robot, object, pose)
+  if (wrong != NULL) return refuse_object(fault, loaded, object, wrong);
+  if (is_in_world(loaded, object))
+    return move_in_world(loaded, object, pose)
                ? object
-               : refuse(fault, robot, object, "its pose is not finite, or its quaternion far from unit length");
-  if (!undo_begin(robot, object, &u)) return refuse(fault, robot, object, "out of memory");
-  place(robot, object, robot->arm.object_link[object], pose);
-  return prepare_or_undo(robot, &u, true, fault);
+               : refuse(fault, loaded, object, "its pose is not finite, or its quaternion far from unit length");
+  if (!undo_begin(loaded, object, &u)) return refuse(fault, loaded, object, "out of memory");
+  place(loaded, object, loaded->arm.object_link[object], pose);
+  return prepare_or_undo(loaded, &u, true, fault);
 }
 
 /* ------------------------------------------------------------------ attaching */
@@ -269,29 +269,29 @@ static bool allow_touch(bms_robot *made, int object, int link) {
   return robot_touching_allow(&made->arm.touching, object, link, ROBOT_ATTACHED);
 }
 
-int bms_robot_attach_object(bms_robot *robot, int object, int link, const bms_pose *pose, const int *touch_link,
+int bms_robot_attach_object(bms_robot *loaded, int object, int link, const bms_pose *pose, const int *touch_link,
                             int count, bms_robot_fault *fault) {
-  const char *wrong = wrong_with(robot, object);
+  const char *wrong = wrong_with(loaded, object);
   undo u;
-  if (wrong == NULL && (link < 0 || link >= robot->arm.link_count)) wrong = "there is no such link to attach it to";
+  if (wrong == NULL && (link < 0 || link >= loaded->arm.link_count)) wrong = "there is no such link to attach it to";
   for (int i = 0; wrong == NULL && i < count; i++)
-    if (touch_link[i] < 0 || touch_link[i] >= robot->arm.link_count) wrong = "there is no such link to touch";
-  if (wrong != NULL) return refuse_object(fault, robot, object, wrong);
-  if (!undo_begin(robot, object, &u)) return refuse(fault, robot, object, "out of memory");
-  if (!is_in_world(robot, object)) forget_touches(robot, object);
-  place(robot, object, link, pose);
-  bool good = allow_touch(robot, object, link);
-  for (int i = 0; good && i < count; i++) good = allow_touch(robot, object, touch_link[i]);
-  return prepare_or_undo(robot, &u, good, fault);
+    if (touch_link[i] < 0 || touch_link[i] >= loaded->arm.link_count) wrong = "there is no such link to touch";
+  if (wrong != NULL) return refuse_object(fault, loaded, object, wrong);
+  if (!undo_begin(loaded, object, &u)) return refuse(fault, loaded, object, "out of memory");
+  if (!is_in_world(loaded, object)) forget_touches(loaded, object);
+  place(loaded, object, link, pose);
+  bool good = allow_touch(loaded, object, link);
+  for (int i = 0; good && i < count; i++) good = allow_touch(loaded, object, touch_link[i]);
+  return prepare_or_undo(loaded, &u, good, fault);
 }
 
-int bms_robot_detach_object(bms_robot *robot, int object, const bms_pose *pose, bms_robot_fault *fault) {
-  const char *wrong = wrong_with(robot, object);
+int bms_robot_detach_object(bms_robot *loaded, int object, const bms_pose *pose, bms_robot_fault *fault) {
+  const char *wrong = wrong_with(loaded, object);
   undo u;
-  if (wrong == NULL && is_in_world(robot, object)) wrong = "it is not attached";
-  if (wrong != NULL) return refuse_object(fault, robot, object, wrong);
-  if (!undo_begin(robot, object, &u)) return refuse(fault, robot, object, "out of memory");
-  forget_touches(robot, object);
-  place(robot, object, BMS_WORLD, pose);
-  return prepare_or_undo(robot, &u, true, fault);
+  if (wrong == NULL && is_in_world(loaded, object)) wrong = "it is not attached";
+  if (wrong != NULL) return refuse_object(fault, loaded, object, wrong);
+  if (!undo_begin(loaded, object, &u)) return refuse(fault, loaded, object, "out of memory");
+  forget_touches(loaded, object);
+  place(loaded, object, BMS_WORLD, pose);
+  return prepare_or_undo(loaded, &u, true, fault);
 }

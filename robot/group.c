@@ -25,13 +25,13 @@ static void free_group(bms_robot_group *group) {
 }
 
 /* Makes a group without variables. */
-static bms_robot_group *make_group(bms_robot *robot) {
-  const struct robot *arm = &robot->arm;
+static bms_robot_group *make_group(bms_robot *loaded) {
+  const robot *arm = &loaded->arm;
   bms_robot_group *group = calloc(1, sizeof *group);
   if (group == NULL) return NULL;
   atomic_init(&group->references, 1);
-  group->robot = robot;
-  atomic_fetch_add(&robot->references, 1);
+  group->robot = loaded;
+  atomic_fetch_add(&loaded->references, 1);
   group->joint = calloc((size_t)arm->joint_count + 1, sizeof *group->joint);
   group->rest = calloc((size_t)arm->joint_count + 1, sizeof *group->rest);
   if (group->joint == NULL || group->rest == NULL) {
@@ -42,14 +42,14 @@ static bms_robot_group *make_group(bms_robot *robot) {
   return group;
 }
 
-bms_robot_group *bms_robot_group_create(bms_robot *robot, const char *name, bms_robot_fault *fault) {
-  const struct robot *arm = &robot->arm;
+bms_robot_group *bms_robot_group_create(bms_robot *loaded, const char *name, bms_robot_fault *fault) {
+  const robot *arm = &loaded->arm;
   int chosen = name == NULL ? -1 : robot_find_group(arm, name);
   if (name != NULL && (chosen < 0 || arm->group[chosen].fault != NULL)) {
     loaded_fault(fault, "group %s: %s", name, chosen < 0 ? "there is none of this name" : arm->group[chosen].fault);
     return NULL;
   }
-  bms_robot_group *group = make_group(robot);
+  bms_robot_group *group = make_group(loaded);
   if (group == NULL) loaded_fault(fault, "out of memory");
   for (int i = 0; group != NULL && i < arm->joint_count; i++)
     if (name == NULL || arm->group[chosen].joint[i]) group->joint[group->width++] = i;
@@ -62,13 +62,13 @@ static bool lists(const bms_robot_group *group, int joint) {
   return false;
 }
 
-bms_robot_group *bms_robot_group_of_joints(bms_robot *robot, const char *const *name, int count,
+bms_robot_group *bms_robot_group_of_joints(bms_robot *loaded, const char *const *name, int count,
                                            bms_robot_fault *fault) {
-  bms_robot_group *group = make_group(robot);
+  bms_robot_group *group = make_group(loaded);
   bool good = group != NULL;
   if (!good) loaded_fault(fault, "out of memory");
   for (int i = 0; good && i < count; i++) {
-    int joint = robot_find_joint(&robot->arm, name[i]);
+    int joint = robot_find_joint(&loaded->arm, name[i]);
     good = joint >= 0 && !lists(group, joint);
     if (good) group->joint[group->width++] = joint;
     if (!good) loaded_fault(fault, "joint %s: %s", name[i], joint < 0 ? "is not free, or not there" : "is there twice");
@@ -118,7 +118,7 @@ static bool is_within(const robot_limits *limits, double value) {
 }
 
 int bms_robot_group_beyond(const bms_robot_group *group, const double *configuration) {
-  const struct robot *arm = &group->robot->arm;
+  const robot *arm = &group->robot->arm;
   for (int i = 0; i < group->width; i++) {
     int joint = group->joint[i];
     if (!is_within(&arm->joint[joint].limits, configuration[i])) return i;

@@ -155,11 +155,11 @@ static bool lengthen_first(bms_robot *made, int object) {
   return true;
 }
 
-bool loaded_append(bms_robot *robot, loaded_shape shape) {
-  if (!lengthen_first(robot, shape.object)) return false;
-  shape.next = robot->first[shape.object];
-  int index = robot_append(&robot->shape, &robot->shape_count, &shape, sizeof shape);
-  if (index >= 0) robot->first[shape.object] = index;
+bool loaded_append(bms_robot *loaded, loaded_shape shape) {
+  if (!lengthen_first(loaded, shape.object)) return false;
+  shape.next = loaded->first[shape.object];
+  int index = robot_append(&loaded->shape, &loaded->shape_count, &shape, sizeof shape);
+  if (index >= 0) loaded->first[shape.object] = index;
   return index >= 0;
 }
 
@@ -221,6 +221,6 @@ bms_robot *bms_robot_load(const bms_robot_file *file, int count, const bms_robot
   return NULL;
 }
 
-void bms_robot_destroy(bms_robot *robot) {
-  if (robot != NULL && atomic_fetch_sub(&robot->references, 1) == 1) free_robot(robot);
+void bms_robot_destroy(bms_robot *loaded) {
+  if (loaded != NULL && atomic_fetch_sub(&loaded->references, 1) == 1) free_robot(loaded);
 }

@@ -81,22 +81,22 @@ void loaded_fault(bms_robot_fault *fault, const char *format, ...)
     ;
 
 /* Returns a shape of an object, from which `next` leads to all others, or -1. */
-static inline int loaded_first(const bms_robot *robot, int object) {
-  return object < robot->first_count ? robot->first[object] : -1;
+static inline int loaded_first(const bms_robot *loaded, int object) {
+  return object < loaded->first_count ? loaded->first[object] : -1;
 }
 
 /* Appends a shape to all and to its object's; returns false if memory is short (load.c). */
-bool loaded_append(bms_robot *robot, loaded_shape shape);
+bool loaded_append(bms_robot *loaded, loaded_shape shape);
 
 /* Returns true if a free or mimicking joint is between the links, which may be BMS_WORLD (pairs.c). */
-bool loaded_moves_between(const bms_robot *robot, int a, int b);
+bool loaded_moves_between(const bms_robot *loaded, int a, int b);
 
 /* Returns the number of an object in the prepared scene (prepare.c). */
-int loaded_number(const bms_robot *robot, int object);
+int loaded_number(const bms_robot *loaded, int object);
 
 /* Makes the scene of the shapes as they are, with spare slots, and workspaces for all askers; then these take the place
    of the old ones.  On failure all is as it was (prepare.c). */
-bool loaded_prepare(bms_robot *robot, int spare_count, bms_robot_fault *fault);
+bool loaded_prepare(bms_robot *loaded, int spare_count, bms_robot_fault *fault);
 void loaded_scene_free(loaded_scene *prepared);
 
 /* Makes an asker without a reference to its group (asker.c). */

@@ -6,22 +6,22 @@
 
 #include "loaded.h"
 
-int bms_robot_note_count(const bms_robot *robot) {
-  return robot->arm.note_count;
+int bms_robot_note_count(const bms_robot *loaded) {
+  return loaded->arm.note_count;
 }
 
-const char *bms_robot_note(const bms_robot *robot, int note) {
-  return robot->arm.note[note];
+const char *bms_robot_note(const bms_robot *loaded, int note) {
+  return loaded->arm.note[note];
 }
 
 /* ------------------------------------------------------------------ joints */
 
-int bms_robot_joint_count(const bms_robot *robot) {
-  return robot->arm.joint_count + robot->arm.mimic_count;
+int bms_robot_joint_count(const bms_robot *loaded) {
+  return loaded->arm.joint_count + loaded->arm.mimic_count;
 }
 
-int bms_robot_free_joint_count(const bms_robot *robot) {
-  return robot->arm.joint_count;
+int bms_robot_free_joint_count(const bms_robot *loaded) {
+  return loaded->arm.joint_count;
 }
 
 /* Returns the link that a joint carries: the first whose joint has this variable. */
@@ -31,8 +31,8 @@ static int carried_link(const robot *arm, int joint) {
   return BMS_WORLD;
 }
 
-bms_robot_joint bms_robot_joint_at(const bms_robot *robot, int joint) {
-  const struct robot *arm = &robot->arm;
+bms_robot_joint bms_robot_joint_at(const bms_robot *loaded, int joint) {
+  const robot *arm = &loaded->arm;
   bool is_free = joint < arm->joint_count;
   const robot_mimic *mimic = is_free ? NULL : &arm->mimic[joint - arm->joint_count];
   const robot_limits limits = is_free ? arm->joint[joint].limits : mimic->limits;
@@ -52,73 +52,73 @@ bms_robot_joint bms_robot_joint_at(const bms_robot *robot, int joint) {
   return out;
 }
 
-int bms_robot_find_joint(const bms_robot *robot, const char *name) {
-  int joint = robot_find_joint(&robot->arm, name);
+int bms_robot_find_joint(const bms_robot *loaded, const char *name) {
+  int joint = robot_find_joint(&loaded->arm, name);
   if (joint >= 0) return joint;
-  int mimic = robot_find_mimic(&robot->arm, name);
-  return mimic < 0 ? -1 : robot->arm.joint_count + mimic;
+  int mimic = robot_find_mimic(&loaded->arm, name);
+  return mimic < 0 ? -1 : loaded->arm.joint_count + mimic;
 }
 
 /* ------------------------------------------------------------------ links, objects, shapes */
 
-int bms_robot_link_count(const bms_robot *robot) {
-  return robot->arm.link_count;
+int bms_robot_link_count(const bms_robot *loaded) {
+  return loaded->arm.link_count;
 }
 
-int bms_robot_object_count(const bms_robot *robot) {
-  return robot->arm.object_count;
+int bms_robot_object_count(const bms_robot *loaded) {
+  return loaded->arm.object_count;
 }
 
-const char *bms_robot_object_name(const bms_robot *robot, int object) {
-  return robot->arm.object_name[object];
+const char *bms_robot_object_name(const bms_robot *loaded, int object) {
+  return loaded->arm.object_name[object];
 }
 
-int bms_robot_object_link(const bms_robot *robot, int object) {
-  return robot->arm.object_link[object];
+int bms_robot_object_link(const bms_robot *loaded, int object) {
+  return loaded->arm.object_link[object];
 }
 
-int bms_robot_find_object(const bms_robot *robot, const char *name) {
-  return robot_find_object(&robot->arm, name);
+int bms_robot_find_object(const bms_robot *loaded, const char *name) {
+  return robot_find_object(&loaded->arm, name);
 }
 
-int bms_robot_shape_count(const bms_robot *robot) {
-  return robot->shape_count;
+int bms_robot_shape_count(const bms_robot *loaded) {
+  return loaded->shape_count;
 }
 
-bms_placed_shape bms_robot_shape_at(const bms_robot *robot, int shape) {
-  return robot->shape[shape].placed;
+bms_placed_shape bms_robot_shape_at(const bms_robot *loaded, int shape) {
+  return loaded->shape[shape].placed;
 }
 
-int bms_robot_shape_object(const bms_robot *robot, int shape) {
-  return robot->shape[shape].object;
+int bms_robot_shape_object(const bms_robot *loaded, int shape) {
+  return loaded->shape[shape].object;
 }
 
 /* ------------------------------------------------------------------ groups and states */
 
-int bms_robot_group_count(const bms_robot *robot) {
-  return robot->arm.group_count;
+int bms_robot_group_count(const bms_robot *loaded) {
+  return loaded->arm.group_count;
 }
 
-const char *bms_robot_group_name(const bms_robot *robot, int group) {
-  return robot->arm.group[group].name;
+const char *bms_robot_group_name(const bms_robot *loaded, int group) {
+  return loaded->arm.group[group].name;
 }
 
-int bms_robot_state_count(const bms_robot *robot) {
-  return robot->arm.posture_count;
+int bms_robot_state_count(const bms_robot *loaded) {
+  return loaded->arm.posture_count;
 }
 
-const char *bms_robot_state_name(const bms_robot *robot, int state) {
-  return robot->arm.posture[state].name;
+const char *bms_robot_state_name(const bms_robot *loaded, int state) {
+  return loaded->arm.posture[state].name;
 }
 
-const char *bms_robot_state_group(const bms_robot *robot, int state) {
-  return robot->arm.posture[state].group;
+const char *bms_robot_state_group(const bms_robot *loaded, int state) {
+  return loaded->arm.posture[state].group;
 }
 
-const char *bms_robot_group_fault(const bms_robot *robot, int group) {
-  return robot->arm.group[group].fault;
+const char *bms_robot_group_fault(const bms_robot *loaded, int group) {
+  return loaded->arm.group[group].fault;
 }
 
-const char *bms_robot_state_fault(const bms_robot *robot, int state) {
-  return robot->arm.posture[state].fault;
+const char *bms_robot_state_fault(const bms_robot *loaded, int state) {
+  return loaded->arm.posture[state].fault;
 }

@@ -11,8 +11,8 @@
 #include "robot/robot_pairs.h"
 #include "robot/robot_suggest.h"
 
-bool loaded_moves_between(const bms_robot *robot, int a, int b) {
-  const bms_link *link = robot->arm.link;
+bool loaded_moves_between(const bms_robot *loaded, int a, int b) {
+  const bms_link *link = loaded->arm.link;
   while (a != b) { /* parents have lower indices: the later of the two goes up */
     int *later = a > b ? &a : &b;
     if (link[*later].joint != BMS_JOINT_FIXED) return true;
@@ -45,30 +45,30 @@ static bms_robot_pair pair_of(robot_reason reason) {
   return PAIR[reason];
 }
 
-bms_robot_pair bms_robot_pair_of(const bms_robot *robot, int a, int b) {
-  const loaded_scene *prepared = &robot->prepared;
-  int link[2] = {robot->arm.object_link[a], robot->arm.object_link[b]};
+bms_robot_pair bms_robot_pair_of(const bms_robot *loaded, int a, int b) {
+  const loaded_scene *prepared = &loaded->prepared;
+  int link[2] = {loaded->arm.object_link[a], loaded->arm.object_link[b]};
   if (link[0] == ROBOT_NOWHERE || link[1] == ROBOT_NOWHERE) return BMS_ROBOT_PAIR_SHAPELESS;
-  if (a == b || !loaded_moves_between(robot, link[0], link[1])) return BMS_ROBOT_PAIR_RIGID;
-  if (!bms_is_allowed(prepared->allowed, prepared->number_count, loaded_number(robot, a), loaded_number(robot, b)))
+  if (a == b || !loaded_moves_between(loaded, link[0], link[1])) return BMS_ROBOT_PAIR_RIGID;
+  if (!bms_is_allowed(prepared->allowed, prepared->number_count, loaded_number(loaded, a), loaded_number(loaded, b)))
     return BMS_ROBOT_PAIR_CHECKED;
-  return pair_of(reason_of(&robot->arm, a, b));
+  return pair_of(reason_of(&loaded->arm, a, b));
 }
 
-void bms_robot_pair_text(const bms_robot *robot, int a, int b, char *text, int size) {
-  bms_robot_pair found = bms_robot_pair_of(robot, a, b);
+void bms_robot_pair_text(const bms_robot *loaded, int a, int b, char *text, int size) {
+  bms_robot_pair found = bms_robot_pair_of(loaded, a, b);
   robot_pair pair = {{a < b ? a : b, a < b ? b : a}, ROBOT_RIGID};
   if (size <= 0) return;
   if (found == BMS_ROBOT_PAIR_CHECKED || found == BMS_ROBOT_PAIR_SHAPELESS) {
     snprintf(text, (size_t)size, "%s", found == BMS_ROBOT_PAIR_CHECKED ? "checked" : "one of them has no shape");
     return;
   }
-  if (found != BMS_ROBOT_PAIR_RIGID) pair.reason = reason_of(&robot->arm, a, b);
-  robot_pairs_reason(&robot->arm, &pair, text, (size_t)size);
+  if (found != BMS_ROBOT_PAIR_RIGID) pair.reason = reason_of(&loaded->arm, a, b);
+  robot_pairs_reason(&loaded->arm, &pair, text, (size_t)size);
 }
 
-bms_robot_left_out *bms_robot_left_out_pairs(const bms_robot *robot, int *count) {
-  robot_pair *pair = robot_pairs_left_out(&robot->arm, count);
+bms_robot_left_out *bms_robot_left_out_pairs(const bms_robot *loaded, int *count) {
+  robot_pair *pair = robot_pairs_left_out(&loaded->arm, count);
   bms_robot_left_out *list = pair == NULL ? NULL : malloc(((size_t)*count + 1) * sizeof *list);
   for (int i = 0; list != NULL && i < *count; i++)
     list[i] = (bms_robot_left_out){{pair[i].object[0], pair[i].object[1]}, pair_of(pair[i].reason)};
@@ -76,12 +76,12 @@ bms_robot_left_out *bms_robot_left_out_pairs(const bms_robot *robot, int *count)
   return list;
 }
 
-char *bms_robot_suggest_srdf(const bms_robot *robot) {
+char *bms_robot_suggest_srdf(const bms_robot *loaded) {
   char *text = NULL;
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);
   if (out == NULL) return NULL;
-  bool good = robot_suggest_srdf(out, &robot->arm);
+  bool good = robot_suggest_srdf(out, &loaded->arm);
   if (fclose(out) == 0 && good) return text;
   free(text);
   return NULL;

@@ -25,13 +25,13 @@ void loaded_scene_free(loaded_scene *prepared) {
   *prepared = (loaded_scene){.scene = NULL};
 }
 
-int loaded_number(const bms_robot *robot, int object) {
-  return object < robot->prepared.numbered ? robot->prepared.number[object] : 0;
+int loaded_number(const bms_robot *loaded, int object) {
+  return object < loaded->prepared.numbered ? loaded->prepared.number[object] : 0;
 }
 
 /* Makes the matrix of what files allow, with one more object that may touch everything. */
-static bool number_objects(const bms_robot *robot, loaded_scene *out) {
-  const struct robot *arm = &robot->arm;
+static bool number_objects(const bms_robot *loaded, loaded_scene *out) {
+  const robot *arm = &loaded->arm;
   robot_touching touching = arm->touching;
   size_t old = (size_t)touching.free_count;
   int *more = malloc((old + 1) * sizeof *more);
@@ -57,8 +57,8 @@ static bms_placed_shape spare_shape(int gone) {
 }
 
 /* Lists the shapes that are there, then the spare ones. */
-static bms_placed_shape *list_shapes(const bms_robot *robot, int spare_count, loaded_scene *out) {
-  size_t most = (size_t)robot->shape_count + (size_t)spare_count + 1;
+static bms_placed_shape *list_shapes(const bms_robot *loaded, int spare_count, loaded_scene *out) {
+  size_t most = (size_t)loaded->shape_count + (size_t)spare_count + 1;
   bms_placed_shape *list = malloc(most * sizeof *list);
   out->slot_shape = malloc(most * sizeof *out->slot_shape);
   out->spare = malloc(most * sizeof *out->spare);
@@ -66,8 +66,8 @@ static bms_placed_shape *list_shapes(const bms_robot *robot, int spare_count, lo
     free(list);
     return NULL;
   }
-  for (int i = 0; i < robot->shape_count; i++) {
-    const loaded_shape *shape = &robot->shape[i];
+  for (int i = 0; i < loaded->shape_count; i++) {
+    const loaded_shape *shape = &loaded->shape[i];
     if (shape->placed.link == BMS_ROBOT_NOWHERE) continue;
     list[out->slot_count] = shape->placed;
     list[out->slot_count].object = out->number[shape->object];
@@ -81,10 +81,10 @@ static bms_placed_shape *list_shapes(const bms_robot *robot, int spare_count, lo
   return list;
 }
 
-static bool make_scene(const bms_robot *robot, int spare_count, loaded_scene *out, bms_robot_fault *fault) {
-  const struct robot *arm = &robot->arm;
+static bool make_scene(const bms_robot *loaded, int spare_count, loaded_scene *out, bms_robot_fault *fault) {
+  const robot *arm = &loaded->arm;
   char reason[BMS_ROBOT_TEXT / 2] = "out of memory";
-  bms_placed_shape *list = number_objects(robot, out) ? list_shapes(robot, spare_count, out) : NULL;
+  bms_placed_shape *list = number_objects(loaded, out) ? list_shapes(loaded, spare_count, out) : NULL;
   if (list != NULL) {
     out->shape = list;
     out->chain = (bms_chain){.link_count = arm->link_count,
@@ -94,7 +94,7 @@ static bool make_scene(const bms_robot *robot, int spare_count, loaded_scene *ou
                              .shape = list,
                              .object_count = out->number_count,
                              .allowed = out->allowed,
-                             .margin = robot->margin,
+                             .margin = loaded->margin,
                              .neighbours = true};
     out->scene = bms_scene_create(&out->chain, reason, sizeof reason);
   }
@@ -103,9 +103,9 @@ static bool make_scene(const bms_robot *robot, int spare_count, loaded_scene *ou
 }
 
 /* Makes a workspace for each asker and puts it in the place of the old one; or leaves all as they are. */
-static bool renew_workspaces(bms_robot *robot, const bms_scene *scene) {
+static bool renew_workspaces(bms_robot *loaded, const bms_scene *scene) {
   size_t count = 0, i = 0;
-  for (bms_robot_asker *a = robot->asker; a != NULL; a = a->after) count++;
+  for (bms_robot_asker *a = loaded->asker; a != NULL; a = a->after) count++;
   bms_scene_workspace **made = calloc(count + 1, sizeof *made);
   bool good = made != NULL;
   for (; good && i < count; i++) {
@@ -113,7 +113,7 @@ static bool renew_workspaces(bms_robot *robot, const bms_scene *scene) {
     good = made[i] != NULL;
   }
   i = 0;
-  for (bms_robot_asker *a = robot->asker; good && a != NULL; a = a->after) {
+  for (bms_robot_asker *a = loaded->asker; good && a != NULL; a = a->after) {
     bms_scene_workspace_destroy(a->workspace);
     a->workspace = made[i++];
   }
@@ -122,10 +122,10 @@ static bool renew_workspaces(bms_robot *robot, const bms_scene *scene) {
   return good;
 }
 
-bool loaded_prepare(bms_robot *robot, int spare_count, bms_robot_fault *fault) {
+bool loaded_prepare(bms_robot *loaded, int spare_count, bms_robot_fault *fault) {
   loaded_scene made = {.scene = NULL};
-  bool good = make_scene(robot, spare_count, &made, fault);
-  if (good && !renew_workspaces(robot, made.scene)) {
+  bool good = make_scene(loaded, spare_count, &made, fault);
+  if (good && !renew_workspaces(loaded, made.scene)) {
     loaded_fault(fault, "out of memory");
     good = false;
   }
@@ -133,18 +133,18 @@ bool loaded_prepare(bms_robot *robot, int spare_count, bms_robot_fault *fault) {
     loaded_scene_free(&made);
     return false;
   }
-  loaded_scene_free(&robot->prepared);
-  robot->prepared = made;
-  for (int i = 0; i < robot->shape_count; i++) robot->shape[i].slot = -1;
+  loaded_scene_free(&loaded->prepared);
+  loaded->prepared = made;
+  for (int i = 0; i < loaded->shape_count; i++) loaded->shape[i].slot = -1;
   for (int k = 0; k < made.slot_count; k++)
-    if (made.slot_shape[k] >= 0) robot->shape[made.slot_shape[k]].slot = k;
+    if (made.slot_shape[k] >= 0) loaded->shape[made.slot_shape[k]].slot = k;
   return true;
 }
 
-const bms_chain *bms_robot_chain(const bms_robot *robot) {
-  return &robot->prepared.chain;
+const bms_chain *bms_robot_chain(const bms_robot *loaded) {
+  return &loaded->prepared.chain;
 }
 
-const bms_scene *bms_robot_scene(const bms_robot *robot) {
-  return robot->prepared.scene;
+const bms_scene *bms_robot_scene(const bms_robot *loaded) {
+  return loaded->prepared.scene;
 }

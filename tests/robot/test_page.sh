@@ -37,12 +37,12 @@ prints() {
 }
 
 echo 1..3
-prints 1 "$CC -std=c11 -Wall -Wextra" 1.c
+prints 1 "$CC ${CFLAGS:-} -std=c11 -Wall -Wextra" 1.c
 report $? 'the arm built by hand'
-prints 2 "$CC -std=c11 -Wall -Wextra" 2.c
+prints 2 "$CC ${CFLAGS:-} -std=c11 -Wall -Wextra" 2.c
 report $? 'the robot from a URDF'
 if [ -n "${CXX:-}" ] && $PKG_CONFIG --exists 'ompl >= 1.5'; then
-  prints 3 "$CXX -std=c++17 $($PKG_CONFIG --cflags ompl | sed 's/-std=[^ ]*//; s/-I/-isystem /g')" 3.cpp -lompl
+  prints 3 "$CXX ${CFLAGS:-} -std=c++17 $($PKG_CONFIG --cflags ompl | sed 's/-std=[^ ]*//; s/-I/-isystem /g')" 3.cpp -lompl
   report $? 'the planner of OMPL'
 else
   skip 'the planner of OMPL' 'there is no OMPL, or no C++ compiler'

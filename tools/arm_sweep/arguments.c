@@ -186,9 +186,9 @@ static const char *take_number(arguments *a, int option, const char *value) {
 
 /* Adds an element to one of the lists, which lie one after the other with room for all words in each. */
 static void take_element(const parser *p, int option, const char *value) {
-  bms_robot_options *robot = &p->a->robot;
-  int *const count[] = {&robot->allow_count,        &robot->frame_count,     &robot->package_count,
-                        &robot->package_path_count, &robot->pass_over_count, &p->a->file_count};
+  bms_robot_options *options = &p->a->robot;
+  int *const count[] = {&options->allow_count,        &options->frame_count,     &options->package_count,
+                        &options->package_path_count, &options->pass_over_count, &p->a->file_count};
   int list = option == OPERAND ? PASS_OVER + 1 - ALLOW : option - ALLOW;
   p->a->word[list * p->words + (*count[list])++] = value;
 }
