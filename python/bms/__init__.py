@@ -111,5 +111,5 @@ except ModuleNotFoundError as _missing:
 
     def __getattr__(name: str):
         if name in ('Clearance', 'Contact', 'Group', 'Joint', 'PairReason', 'Robot', 'RobotError'):
-            raise ModuleNotFoundError(_REASON % name, name='bms._robots')
+            raise AttributeError(_REASON % name)
         raise AttributeError("module 'bms' has no attribute %r" % name)

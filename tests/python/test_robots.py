@@ -13,6 +13,9 @@ import numpy as np
 
 import bms
 
+if not hasattr(bms, 'Robot'):
+    raise unittest.SkipTest('libbms-robot is not built')
+
 SOURCE = os.environ.get('srcdir', '.')
 PANDA = os.path.join(SOURCE, 'examples/arm/panda_spheres.urdf')
 UR5 = os.path.join(SOURCE, 'examples/arm/ur5_boxes.urdf')
