@@ -244,6 +244,111 @@ static void pairs_have_reasons(void **state) {
   bms_robot_destroy(robot);
 }
 
+/* Every pair that is listed has the reason of bms_robot_pair_of(), and every other of two things with shapes is
+   checked, or is of two that stand still. */
+static void lists_of_pairs_left_out_are_complete(void **state) {
+  bms_robot *robot = load_good(FINGERS, "fingers.srdf", FINGERS_SRDF);
+  int count, found = 0, objects = bms_robot_object_count(robot);
+  bms_robot_left_out *list = bms_robot_left_out_pairs(robot, &count);
+  (void)state;
+  assert_non_null(list);
+  for (int b = 0; b < objects; b++)
+    for (int a = 0; a < b; a++) {
+      bms_robot_pair reason = bms_robot_pair_of(robot, a, b);
+      int listed = 0;
+      for (int i = 0; i < count; i++) {
+        if (list[i].object[0] != a || list[i].object[1] != b) continue;
+        assert_int_equal(list[i].reason, reason);
+        listed++;
+      }
+      assert_int_equal(listed, reason != BMS_ROBOT_PAIR_CHECKED && reason != BMS_ROBOT_PAIR_SHAPELESS);
+      found += listed;
+    }
+  assert_true(found == count && count == 3);
+  bms_robot_free(list);
+  bms_robot_free(NULL);
+  char *srdf = bms_robot_suggest_srdf(robot);
+  assert_non_null(srdf);
+  assert_non_null(strstr(srdf, "<disable_collisions link1=\"base\" link2=\"arm\""));
+  bms_robot_free(srdf);
+  bms_robot_destroy(robot);
+}
+
+static void remember(void *context, const char *text) {
+  snprintf(context, BMS_ROBOT_TEXT, "%s", text);
+}
+
+static void notes_come_also_of_files_that_are_refused(void **state) {
+  char note[BMS_ROBOT_TEXT] = "";
+  const bms_robot_options options = {.note = remember, .note_context = note};
+  const bms_robot_file file[2] = {
+      {"robot.urdf", FINGERS},
+      {"s.srdf", "<robot name='r'>\n<disable_collisions link1='nobody' link2='arm'/>\n<nothing/></robot>"}};
+  bms_robot_fault fault;
+  (void)state;
+  assert_null(bms_robot_load(file, 2, &options, &fault));
+  assert_int_equal(fault.line, 3);
+  assert_non_null(strstr(note, "nobody"));
+}
+
+/* A link that floats: three slides and three turns, for which MoveIt has a quaternion. */
+static void floating_joints_have_the_numbers_of_moveit(void **state) {
+  static const char FLOATING[] =
+      "<robot name='r'><link name='base'/><link name='body'><collision><geometry><sphere radius='0.1'/></geometry>"
+      "</collision></link><joint name='float' type='floating'><parent link='base'/><child "
+      "link='body'/></joint></robot>";
+  random_source r = random_from(SEED + 6);
+  bms_robot *robot = load_good(FLOATING, NULL, NULL);
+  bms_robot_group *group = bms_robot_group_create(robot, NULL, NULL);
+  bms_robot_asker *asker = bms_robot_asker_create(group);
+  char name[40];
+  (void)state;
+  assert_int_equal(bms_robot_group_width(group), 6);
+  assert_int_equal(bms_robot_group_number_count(group), 7);
+  bms_robot_group_number_name(group, 6, name, sizeof name);
+  assert_string_equal(name, "float/rot_w");
+  bms_robot_group_number_name(group, 7, name, sizeof name);
+  assert_string_equal(name, "");
+  for (int round = 0; round < repetitions(200); round++) {
+    double number[7], q[6];
+    bms_pose pose[16];
+    random_numbers(&r, -1, 1, number, 3);
+    random_direction(&r, number + 3, 4);
+    assert_int_equal(bms_robot_group_set_numbers(group, number, q), 0);
+    assert_in_range(bms_robot_link_count(robot), 2, 16);
+    bms_robot_link_poses(asker, q, pose);
+    const bms_pose *body = &pose[bms_robot_find_object(robot, "body")];
+    double dot = 0, square = 0;
+    for (int i = 0; i < 4; i++) dot += body->quaternion[i] * number[3 + (i + 3) % 4];
+    for (int i = 0; i < 4; i++) square += body->quaternion[i] * body->quaternion[i];
+    assert_true(fabs(fabs(dot) / sqrt(square) - 1) < 1e-9);
+    for (int i = 0; i < 3; i++) assert_true(fabs(body->position[i] - number[i]) < 1e-12);
+  }
+  double zero[7] = {0}, q[6];
+  assert_int_equal(bms_robot_group_set_numbers(group, zero, q), -1);
+  bms_robot_asker_destroy(asker);
+  bms_robot_group_destroy(group);
+  bms_robot_destroy(robot);
+}
+
+/* The chain of a robot is what queries use. */
+static void chains_answer_as_the_robot_does(void **state) {
+  bms_robot *robot = load_files("examples/arm/ur5_boxes.urdf", "examples/arm/cell.yaml");
+  const double from[6] = {0.47, -0.9, 0.4, -1.1, -1.66, -0.8}, to[6] = {2.77, -1, 0.4, -1, -1.66, -0.8};
+  double value[6][BMS_MOVE_TERMS];
+  const bms_move move = {0, 1, (const double(*)[BMS_MOVE_TERMS])value};
+  bms_chain_contact contact;
+  (void)state;
+  assert_int_equal(bms_robot_chain(robot)->variable_count, 6);
+  assert_int_equal(bms_robot_chain(robot)->shape_count, bms_robot_shape_count(robot));
+  bms_move_linear(6, 0, from, 1, to, value);
+  assert_int_equal(bms_chain_first_contact(bms_robot_chain(robot), &move, TOLERANCE, &contact), BMS_CONTACT);
+  bms_scene_workspace *workspace = bms_scene_workspace_create(bms_robot_scene(robot));
+  assert_int_equal(bms_scene_edge_is_free(bms_robot_scene(robot), workspace, from, to, TOLERANCE), BMS_EDGE_NOT_FREE);
+  bms_scene_workspace_destroy(workspace);
+  bms_robot_destroy(robot);
+}
+
 /* ------------------------------------------------------------------ faults */
 
 typedef struct bad_text {
@@ -746,6 +851,10 @@ int main(void) {
       cmocka_unit_test(joints_that_a_group_leaves_out_rest),
       cmocka_unit_test(continuous_joints_go_the_shorter_way),
       cmocka_unit_test(pairs_have_reasons),
+      cmocka_unit_test(lists_of_pairs_left_out_are_complete),
+      cmocka_unit_test(notes_come_also_of_files_that_are_refused),
+      cmocka_unit_test(floating_joints_have_the_numbers_of_moveit),
+      cmocka_unit_test(chains_answer_as_the_robot_does),
       cmocka_unit_test(faults_name_the_file_and_the_line),
       cmocka_unit_test(odd_arguments_are_refused),
       cmocka_unit_test(damaged_texts_give_a_robot_or_a_fault),
