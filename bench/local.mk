@@ -77,16 +77,17 @@ EXTRA_PROGRAMS += %reldir%/instructions
 %canon_reldir%_instructions_SOURCES += %reldir%/shape_pair.c %reldir%/shape_pair.h
 
 # Edges of a robot arm beside FCL; its options are a number, a robot and a scene.
-%canon_reldir%_arm_edges_SOURCES = %reldir%/arm_edges.cpp $(robot_parts)
+%canon_reldir%_arm_edges_SOURCES = %reldir%/arm_edges.cpp
 %canon_reldir%_arm_edges_CPPFLAGS = $(robot_cppflags)
 %canon_reldir%_arm_edges_CXXFLAGS = $(FCL_CFLAGS)
-%canon_reldir%_arm_edges_LDADD = lib/libbms-internal.la $(FCL_LIBS) $(robot_libs)
+%canon_reldir%_arm_edges_LDADD = $(robot_part_libs) lib/libbms-internal.la $(FCL_LIBS)
 
 # Edges certified and sampled.
 bench_arm_question = %reldir%/arm_question.c %reldir%/arm_question.h
 %canon_reldir%_arms_CPPFLAGS = $(robot_cppflags) -I$(top_srcdir)/tests/support
-%canon_reldir%_arms_LDADD = tests/libsupport.la lib/libbms-internal.la $(robot_libs)
-%canon_reldir%_arms_SOURCES = $(robot_parts) $(bench_arm_question) %reldir%/arms.c %reldir%/arm_growth.c \
+%canon_reldir%_arms_LDADD = $(robot_part_libs) tests/libsupport.la lib/libbms-internal.la
+nodist_EXTRA_%canon_reldir%_arms_SOURCES = linked-as-C++.cpp
+%canon_reldir%_arms_SOURCES = $(bench_arm_question) %reldir%/arms.c %reldir%/arm_growth.c \
   %reldir%/arm_growth.h
 
 if HAVE_ARM_FILES

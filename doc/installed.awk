@@ -29,7 +29,7 @@ function place(target, path, file) {
   if (path in known) return target
   file = path
   sub(/.*\//, "", file)
-  if (path ~ /^(lib|plugin)\/(bms|qmbox)[a-z_]*\.hp*$/) return includedir "/" file
+  if (path ~ /^(lib|robot|plugin)\/(bms|qmbox)[a-z_]*\.hp*$/) return includedir "/" file
   if (path == "tools/check_certificate.py") return bindir "/bms-check-certificate"
   return ""
 }

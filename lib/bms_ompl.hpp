@@ -44,8 +44,18 @@ inline Scene makeScene(const bms_chain &chain) {
   return Scene(scene, [](const bms_scene *s) { bms_scene_destroy(const_cast<bms_scene *>(s)); });
 }
 
+/* Certified answers about edges of a space, from any number of threads at once: bms_robot_ompl.hpp has others. */
+class Edges {
+ public:
+  virtual ~Edges() = default;
+  virtual bool isFree(const ::ompl::base::State *from, const ::ompl::base::State *to) const = 0;
+
+  /* A time in [0, 1] up to which the edge is free. */
+  virtual double freeUpTo(const ::ompl::base::State *from, const ::ompl::base::State *to) const = 0;
+};
+
 /* A scene with a workspace for each thread that asks at the same time. */
-class Asker {
+class Asker : public Edges {
  public:
   /* Throws ompl::Exception where the state space is none that the scene can be asked about. */
   Asker(const ::ompl::base::SpaceInformationPtr &space, Scene scene, double tolerance)
@@ -62,13 +72,12 @@ class Asker {
                                               " dimensions, the chain " + std::to_string(variables) + " variables");
   }
 
-  bool isFree(const ::ompl::base::State *from, const ::ompl::base::State *to) const {
+  bool isFree(const ::ompl::base::State *from, const ::ompl::base::State *to) const override {
     const Lease lease(*this);
     return bms_scene_edge_is_free(scene_.get(), lease.get(), valuesOf(from), valuesOf(to), tolerance_) == BMS_EDGE_FREE;
   }
 
-  /* A time in [0, 1] up to which the edge is free. */
-  double freeUpTo(const ::ompl::base::State *from, const ::ompl::base::State *to) const {
+  double freeUpTo(const ::ompl::base::State *from, const ::ompl::base::State *to) const override {
     const std::size_t width = std::size_t(bms_scene_variable_count(scene_.get()));
     std::vector<double> value(BMS_MOVE_TERMS * width + 1);
     auto *rows = reinterpret_cast<double(*)[BMS_MOVE_TERMS]>(value.data());
@@ -127,21 +136,27 @@ class Asker {
 class StateValidityChecker : public ::ompl::base::StateValidityChecker {
  public:
   StateValidityChecker(const ::ompl::base::SpaceInformationPtr &space, Scene scene, double tolerance)
-      : ::ompl::base::StateValidityChecker(space), asker_(space, std::move(scene), tolerance) {}
+      : StateValidityChecker(space, std::make_shared<const Asker>(space, std::move(scene), tolerance)) {}
+
+  StateValidityChecker(const ::ompl::base::SpaceInformationPtr &space, std::shared_ptr<const Edges> edges)
+      : ::ompl::base::StateValidityChecker(space), edges_(std::move(edges)) {}
 
   bool isValid(const ::ompl::base::State *state) const override {
-    return si_->satisfiesBounds(state) && asker_.isFree(state, state);
+    return si_->satisfiesBounds(state) && edges_->isFree(state, state);
   }
 
  private:
-  Asker asker_;
+  std::shared_ptr<const Edges> edges_;
 };
 
 /* An edge is valid if no shapes touch anywhere on it, and it ends within the bounds of the space. */
 class MotionValidator : public ::ompl::base::MotionValidator {
  public:
   MotionValidator(const ::ompl::base::SpaceInformationPtr &space, Scene scene, double tolerance)
-      : ::ompl::base::MotionValidator(space), asker_(space, std::move(scene), tolerance) {}
+      : MotionValidator(space, std::make_shared<const Asker>(space, std::move(scene), tolerance)) {}
+
+  MotionValidator(const ::ompl::base::SpaceInformationPtr &space, std::shared_ptr<const Edges> edges)
+      : ::ompl::base::MotionValidator(space), edges_(std::move(edges)) {}
 
   bool checkMotion(const ::ompl::base::State *from, const ::ompl::base::State *to) const override {
     const bool free = isFree(from, to);
@@ -157,7 +172,7 @@ class MotionValidator : public ::ompl::base::MotionValidator {
     if (checkMotion(from, to)) return true;
     const ::ompl::base::StateSpacePtr &space = si_->getStateSpace();
     ::ompl::base::State *last = si_->allocState();
-    double back = 1e-3, t = asker_.freeUpTo(from, to) - back;
+    double back = 1e-3, t = edges_->freeUpTo(from, to) - back;
     for (; t > 0; t -= back, back *= 2) {
       space->interpolate(from, to, t, last);
       if (isFree(from, last) && si_->isValid(last)) break;
@@ -171,10 +186,10 @@ class MotionValidator : public ::ompl::base::MotionValidator {
 
  private:
   bool isFree(const ::ompl::base::State *from, const ::ompl::base::State *to) const {
-    return si_->satisfiesBounds(to) && asker_.isFree(from, to);
+    return si_->satisfiesBounds(to) && edges_->isFree(from, to);
   }
 
-  Asker asker_;
+  std::shared_ptr<const Edges> edges_;
 };
 
 }  // namespace ompl

@@ -10,9 +10,9 @@ SH_LOG_COMPILER = $(SHELL)
 
 # Tests run in the top build directory; automake sets srcdir.
 AM_TESTS_ENVIRONMENT = NOT_BUILT='$(NOT_BUILT)'; export NOT_BUILT; \
-  CC='$(CC)' CFLAGS='$(CFLAGS)' LDFLAGS='$(LDFLAGS)' MAKE='$(MAKE)' NM='$(NM)' \
+  CC='$(CC)' CFLAGS='$(CFLAGS)' CXX='$(CXX)' LDFLAGS='$(LDFLAGS)' MAKE='$(MAKE)' NM='$(NM)' \
   PKG_CONFIG='$(PKG_CONFIG)' includedir='$(includedir)' libdir='$(libdir)' pkgconfigdir='$(pkgconfigdir)'; \
-  export CC CFLAGS LDFLAGS MAKE NM PKG_CONFIG includedir libdir pkgconfigdir;
+  export CC CFLAGS CXX LDFLAGS MAKE NM PKG_CONFIG includedir libdir pkgconfigdir;
 
 # What the folders add to, by what it needs.  Tests in C need cmocka, exact_tests and bounds_tests also FLINT, json_tests
 # jansson, plugin_tests ODE, others both.  script_tests need nothing, plugin_scripts the plugin, program_scripts the
@@ -116,7 +116,9 @@ include %reldir%/install/local.mk
 include %reldir%/ompl/local.mk
 include %reldir%/page/local.mk
 include %reldir%/preload/local.mk
+include %reldir%/python/local.mk
 include %reldir%/report/local.mk
+include %reldir%/robot/local.mk
 include %reldir%/soak/local.mk
 include %reldir%/tools/local.mk
 

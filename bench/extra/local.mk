@@ -28,22 +28,23 @@ EXTRA_PROGRAMS += %reldir%/mesh_sizes
 %canon_reldir%_mesh_sizes_SOURCES = $(bench_clock) $(bench_room) %reldir%/mesh_sizes.c
 
 # A scene as an octomap.
-%canon_reldir%_octomap_scene_SOURCES = %reldir%/octomap_scene.cpp $(robot_parts)
+%canon_reldir%_octomap_scene_SOURCES = %reldir%/octomap_scene.cpp
 %canon_reldir%_octomap_scene_CPPFLAGS = $(robot_cppflags)
-%canon_reldir%_octomap_scene_LDADD = lib/libbms.la $(robot_libs)
+%canon_reldir%_octomap_scene_LDADD = $(robot_part_libs) lib/libbms.la
 
 # Edges and plans beside VAMP, which is compiled with options of its own: see configure.ac.
 %canon_reldir%_libvamp_la_SOURCES = %reldir%/arm_vamp.cpp %reldir%/arm_vamp.h %reldir%/vamp/pdqsort.h
 %canon_reldir%_libvamp_la_CPPFLAGS = $(lib_cppflags) -I$(srcdir)/%reldir%/vamp
 %canon_reldir%_libvamp_la_CXXFLAGS = $(VAMP_CFLAGS)
 bench_vamp_robot = %reldir%/vamp_robot.c %reldir%/vamp_robot.h
-%canon_reldir%_arms_beside_vamp_SOURCES = $(robot_parts) $(bench_arm_question) $(bench_vamp_robot) \
+nodist_EXTRA_%canon_reldir%_arms_beside_vamp_SOURCES = linked-as-C++.cpp
+%canon_reldir%_arms_beside_vamp_SOURCES = $(bench_arm_question) $(bench_vamp_robot) \
   %reldir%/arms_beside_vamp.c
 %canon_reldir%_arms_beside_vamp_CPPFLAGS = $(robot_cppflags) -I$(top_srcdir)/tests/support $(bench_extra_cppflags)
-%canon_reldir%_arms_beside_vamp_LDADD = %reldir%/libvamp.la tests/libsupport.la lib/libbms-internal.la $(robot_libs)
-%canon_reldir%_plans_beside_vamp_SOURCES = $(robot_parts) $(bench_vamp_robot) %reldir%/plans_beside_vamp.cpp
+%canon_reldir%_arms_beside_vamp_LDADD = %reldir%/libvamp.la $(robot_part_libs) tests/libsupport.la lib/libbms-internal.la
+%canon_reldir%_plans_beside_vamp_SOURCES = $(bench_vamp_robot) %reldir%/plans_beside_vamp.cpp
 %canon_reldir%_plans_beside_vamp_CPPFLAGS = $(robot_cppflags) -I$(top_srcdir)/examples/arm $(OMPL_CFLAGS)
-%canon_reldir%_plans_beside_vamp_LDADD = %reldir%/libvamp.la lib/libbms.la $(OMPL_LIBS) $(robot_libs)
+%canon_reldir%_plans_beside_vamp_LDADD = %reldir%/libvamp.la $(robot_part_libs) lib/libbms.la $(OMPL_LIBS)
 EXTRA_DIST += %reldir%/vamp/thin.yaml
 
 if HAVE_ARM_FILES

@@ -78,7 +78,7 @@ bool planScene(MakePlanner *planner, int problems, const char *name, const char 
       return arm_vamp_is_free(there, at.data(), at.data()) &&
              bms_scene_edge_is_free(prepared.get(), workspace, at.data(), at.data(), TOLERANCE) == BMS_EDGE_FREE;
     };
-    compare({planner, PATIENCE}, both.chain, ways, isFree, problems, scene);
+    compare({planner, PATIENCE}, armOf(both.chain), ways, isFree, problems, scene);
     bms_scene_workspace_destroy(workspace);
   } else {
     std::fprintf(stderr, "plans_beside_vamp: %s\n", error);

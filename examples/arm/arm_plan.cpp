@@ -5,15 +5,17 @@
  *
  * A planner of OMPL, RRTConnect if no other is named, solves each problem twice: with its own DiscreteMotionValidator,
  * which looks at states along an edge at the default resolution (1 % of the extent of the space), and with the one of
- * bms_ompl.hpp.  Both ask the same checker of states.
+ * bms_robot_ompl.hpp.  Both use the same checker of states.  It needs nothing but installed headers and libraries:
+ *
+ *   c++ -O2 arm_plan.cpp $(pkg-config --cflags --libs bms-robot ompl) -o arm_plan
  */
 
+#include <bms_robot_ompl.hpp>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 
 #include "planning.hpp"
-#include "robot/robot_read.h"
 
 namespace {
 
@@ -22,31 +24,34 @@ using namespace planning;
 constexpr double PATIENCE = 5; /* the time for one problem in seconds */
 
 /* Solves the problems in one scene. */
-void planProblems(MakePlanner *planner, const bms_chain &chain, int problems, const char *name) {
-  const bms::ompl::Scene scene = bms::ompl::makeScene(chain);
-  bms_scene_workspace *workspace = bms_scene_workspace_create(scene.get());
+void planProblems(MakePlanner *planner, const bms::ompl::Group &group, int problems, const char *name) {
+  const std::unique_ptr<bms_robot_asker, void (*)(bms_robot_asker *)> asker(bms_robot_asker_create(group.get()),
+                                                                            bms_robot_asker_destroy);
   const auto isFree = [&](const Configuration &at) {
-    return bms_scene_edge_is_free(scene.get(), workspace, at.data(), at.data(), TOLERANCE) == BMS_EDGE_FREE;
+    return bms_robot_edge_is_free(asker.get(), at.data(), at.data(), TOLERANCE) == BMS_EDGE_FREE;
   };
-  compare({planner, PATIENCE}, chain, discreteAndCertified(scene), isFree, problems, name);
-  bms_scene_workspace_destroy(workspace);
+  const Arm arm = {bms_robot_group_width(group.get()), [&](const Edge &edge) {
+                     bms_robot_contact contact;
+                     return bms_robot_edge_contact(asker.get(), edge.first.data(), edge.second.data(), JUDGED_TO,
+                                                   &contact) != BMS_SEPARATED;
+                   }};
+  const MakeEdges makeEdges = [&](const ob::SpaceInformationPtr &information) {
+    return std::make_shared<const bms::ompl::GroupEdges>(information, group, TOLERANCE);
+  };
+  compare({planner, PATIENCE}, arm, discreteAndCertified(makeEdges), isFree, problems, name);
 }
 
 bool planScene(MakePlanner *planner, const char *robotFile, const char *scene, int problems) {
-  robot arm;
-  char error[512] = "";
-  robot_init(&arm);
-  const char *const file[] = {robotFile, scene};
-  robot_request request = robot_request();
-  request.file = file;
-  request.file_count = 2;
-  const bool good = robot_read(&arm, &request, error, sizeof error);
-  if (good)
-    planProblems(planner, arm.chain, problems, scene);
-  else
-    std::fprintf(stderr, "arm_plan: %s\n", error);
-  robot_free(&arm);
-  return good;
+  const bms_robot_file file[] = {{robotFile, nullptr}, {scene, nullptr}};
+  bms_robot_fault fault;
+  bms_robot *robot = bms_robot_load(file, 2, nullptr, &fault);
+  if (robot == nullptr) {
+    std::fprintf(stderr, "arm_plan: %s\n", fault.text);
+    return false;
+  }
+  planProblems(planner, bms::ompl::makeGroup(robot, nullptr), problems, scene);
+  bms_robot_destroy(robot);
+  return true;
 }
 
 }  // namespace

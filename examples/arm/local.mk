@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 # Built on demand only, as OMPL's headers take long.
-%canon_reldir%_arm_plan_SOURCES = %reldir%/arm_plan.cpp %reldir%/planning.hpp $(robot_parts)
-%canon_reldir%_arm_plan_CPPFLAGS = $(robot_cppflags) $(OMPL_CFLAGS)
-%canon_reldir%_arm_plan_LDADD = lib/libbms.la $(OMPL_LIBS) $(robot_libs)
-if HAVE_ARM_FILES
+%canon_reldir%_arm_plan_SOURCES = %reldir%/arm_plan.cpp %reldir%/planning.hpp
+%canon_reldir%_arm_plan_CPPFLAGS = $(lib_cppflags) -I$(top_srcdir)/robot $(OMPL_CFLAGS)
+%canon_reldir%_arm_plan_LDADD = robot/libbms-robot.la lib/libbms.la $(OMPL_LIBS)
+if HAVE_ROBOT
 if HAVE_OMPL
 EXTRA_PROGRAMS += %reldir%/arm_plan
 endif

@@ -3,8 +3,8 @@
 /*
  * Problems of a robot arm that a planner of OMPL solves, each in several ways to check states and edges.
  *
- * Every edge that a way accepts is judged afterwards, outside the time that is measured, by bms_chain_first_contact()
- * to a nanometre: those that collide are edges that a planner would have driven through an obstacle.
+ * Every edge that a way accepts is judged afterwards, outside the time that is measured, to
+ * a nanometre: those that collide are edges that a planner would have driven through an obstacle.
  */
 
 #ifndef PLANNING_HPP
@@ -32,7 +32,7 @@
 #include <utility>
 #include <vector>
 
-#include "bms_ompl.hpp"
+#include <bms_ompl.hpp>
 
 namespace planning {
 
@@ -110,7 +110,13 @@ class Recorder : public ob::MotionValidator {
   std::vector<Edge> &accepted_;
 };
 
-inline bool collides(const bms_chain &chain, const Edge &edge) {
+/* An arm: how many variables it has, and a judge of edges. */
+struct Arm {
+  int variables;
+  std::function<bool(const Edge &)> collides;
+};
+
+inline bool chainCollides(const bms_chain &chain, const Edge &edge) {
   std::vector<double> value(BMS_MOVE_TERMS * edge.first.size() + 1);
   auto *rows = reinterpret_cast<double(*)[BMS_MOVE_TERMS]>(value.data());
   bms_move_linear(int(edge.first.size()), 0, edge.first.data(), 1, edge.second.data(), rows);
@@ -119,22 +125,36 @@ inline bool collides(const bms_chain &chain, const Edge &edge) {
   return bms_chain_first_contact(&chain, &move, JUDGED_TO, &contact) != BMS_SEPARATED;
 }
 
+/* Returns an arm that is judged by its chain, which has to live as long. */
+inline Arm armOf(const bms_chain &chain) {
+  return {chain.variable_count, [&chain](const Edge &edge) { return chainCollides(chain, edge); }};
+}
+
+/* Makes the certified answers for a space. */
+using MakeEdges = std::function<std::shared_ptr<const bms::ompl::Edges>(const ob::SpaceInformationPtr &information)>;
+
 /* Returns the ways of this library: OMPL's own validator, and the certified one, with the same checker of states. */
-inline std::vector<Way> discreteAndCertified(const bms::ompl::Scene &scene) {
-  const auto setStates = [scene](const ob::SpaceInformationPtr &information) {
+inline std::vector<Way> discreteAndCertified(const MakeEdges &makeEdges) {
+  const auto setStates = [makeEdges](const ob::SpaceInformationPtr &information) {
     information->setStateValidityChecker(
-        std::make_shared<bms::ompl::StateValidityChecker>(information, scene, TOLERANCE));
+        std::make_shared<bms::ompl::StateValidityChecker>(information, makeEdges(information)));
   };
-  return {
-      {"discrete",
-       [setStates](const ob::SpaceInformationPtr &information) {
-         setStates(information);
-         information->setMotionValidator(std::make_shared<ob::DiscreteMotionValidator>(information));
-       }},
-      {"certified", [setStates, scene](const ob::SpaceInformationPtr &information) {
-         setStates(information);
-         information->setMotionValidator(std::make_shared<bms::ompl::MotionValidator>(information, scene, TOLERANCE));
-       }}};
+  return {{"discrete",
+           [setStates](const ob::SpaceInformationPtr &information) {
+             setStates(information);
+             information->setMotionValidator(std::make_shared<ob::DiscreteMotionValidator>(information));
+           }},
+          {"certified", [setStates, makeEdges](const ob::SpaceInformationPtr &information) {
+             setStates(information);
+             information->setMotionValidator(
+                 std::make_shared<bms::ompl::MotionValidator>(information, makeEdges(information)));
+           }}};
+}
+
+inline std::vector<Way> discreteAndCertified(const bms::ompl::Scene &scene) {
+  return discreteAndCertified([scene](const ob::SpaceInformationPtr &information) {
+    return std::make_shared<const bms::ompl::Asker>(information, scene, TOLERANCE);
+  });
 }
 
 struct Tally {
@@ -143,16 +163,16 @@ struct Tally {
 };
 
 /* Counts the accepted edges and the path that collide. */
-inline void judge(const bms_chain &chain, const std::vector<Edge> &accepted, og::PathGeometric &path, Tally &tally) {
+inline void judge(const Arm &arm, const std::vector<Edge> &accepted, og::PathGeometric &path, Tally &tally) {
   tally.edges += int(accepted.size());
-  for (const Edge &edge : accepted) tally.colliding += collides(chain, edge);
+  for (const Edge &edge : accepted) tally.colliding += arm.collides(edge);
   bool bad = false;
   const std::vector<ob::State *> &states = path.getStates();
   for (std::size_t i = 0; i + 1 < states.size(); i++) {
     Edge edge;
     path.getSpaceInformation()->getStateSpace()->copyToReals(edge.first, states[i]);
     path.getSpaceInformation()->getStateSpace()->copyToReals(edge.second, states[i + 1]);
-    bad = bad || collides(chain, edge);
+    bad = bad || arm.collides(edge);
   }
   tally.badPaths += bad;
 }
@@ -164,8 +184,8 @@ struct Solver {
 };
 
 /* Solves a problem in one way. */
-inline void solve(const Solver &solver, const bms_chain &chain, const Edge &problem, const Way &way, Tally &tally) {
-  auto space = std::make_shared<ob::RealVectorStateSpace>(unsigned(chain.variable_count));
+inline void solve(const Solver &solver, const Arm &arm, const Edge &problem, const Way &way, Tally &tally) {
+  auto space = std::make_shared<ob::RealVectorStateSpace>(unsigned(arm.variables));
   space->setBounds(-PI, PI);
   og::SimpleSetup setup(space);
   const ob::SpaceInformationPtr &information = setup.getSpaceInformation();
@@ -188,7 +208,7 @@ inline void solve(const Solver &solver, const bms_chain &chain, const Edge &prob
   if (setup.solve(end) != ob::PlannerStatus::EXACT_SOLUTION) return;
   tally.solved++;
   tally.seconds.push_back(double(std::clock() - begin) / CLOCKS_PER_SEC);
-  judge(chain, accepted, setup.getSolutionPath(), tally);
+  judge(arm, accepted, setup.getSolutionPath(), tally);
 }
 
 /* Returns true if a configuration is free for everybody who takes part. */
@@ -225,14 +245,14 @@ inline void begin(const char *planner) {
 }
 
 /* Solves random problems in each way, and prints a row for each. */
-inline void compare(const Solver &solver, const bms_chain &chain, const std::vector<Way> &ways, const IsFree &isFree,
+inline void compare(const Solver &solver, const Arm &arm, const std::vector<Way> &ways, const IsFree &isFree,
                     int problems, const char *scene) {
   std::vector<Tally> tally(ways.size());
   ompl::RNG random(1);
   for (int i = 0; i < problems; i++) {
-    const Configuration from = randomFree(chain.variable_count, isFree, random);
-    const Configuration to = randomFree(chain.variable_count, isFree, random);
-    for (std::size_t k = 0; k < ways.size(); k++) solve(solver, chain, Edge(from, to), ways[k], tally[k]);
+    const Configuration from = randomFree(arm.variables, isFree, random);
+    const Configuration to = randomFree(arm.variables, isFree, random);
+    for (std::size_t k = 0; k < ways.size(); k++) solve(solver, arm, Edge(from, to), ways[k], tally[k]);
   }
   for (std::size_t k = 0; k < ways.size(); k++)
     std::printf("%-50s %-9s %4d/%-4d %8d %9d %9d %10.2f\n", k == 0 ? scene : "", ways[k].name, tally[k].solved,

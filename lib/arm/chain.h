@@ -41,6 +41,9 @@ bool bms_tolerance_is_valid(double tolerance);
 int bms_chain_check_alone(const bms_chain *chain, char *text, int size);
 bool bms_move_is_valid(const bms_move *move, int count);
 
+/* Returns true if bms_chain_check() accepts a shape of the chain. */
+bool bms_chain_shape_is_valid(const bms_chain *chain, const bms_placed_shape *shape);
+
 /* ------------------------------------------------------------------ one shape seen from a link (chain_piece.c) */
 
 /* The pose of a shape at the middle of its move, as far up the chain as it has been followed: links that see the

@@ -49,8 +49,7 @@ static const char *wrong_with_convex(const bms_placed_shape *placed) {
   return placed->link == BMS_WORLD ? NULL : "a half-space must belong to the world";
 }
 
-static const char *wrong_with_shape(const bms_chain *chain, int i) {
-  const bms_placed_shape *placed = &chain->shape[i];
+static const char *wrong_with_shape(const bms_chain *chain, const bms_placed_shape *placed) {
   if (placed->link < BMS_WORLD || placed->link >= chain->link_count) return "there is no such link";
   if (chain->allowed != NULL && (placed->object < 0 || placed->object >= chain->object_count))
     return "there is no such object";
@@ -86,7 +85,7 @@ static int check_parts(const bms_chain *chain, char *text, int size) {
   for (int i = 0; i < chain->link_count; i++)
     if ((wrong = wrong_with_link(chain, i)) != NULL) return refuse(text, size, "link", i, wrong);
   for (int i = 0; i < chain->shape_count; i++)
-    if ((wrong = wrong_with_shape(chain, i)) != NULL) return refuse(text, size, "shape", i, wrong);
+    if ((wrong = wrong_with_shape(chain, &chain->shape[i])) != NULL) return refuse(text, size, "shape", i, wrong);
   return 0;
 }
 
@@ -114,6 +113,10 @@ bool bms_tolerance_is_valid(double tolerance) {
 
 int bms_chain_check_alone(const bms_chain *chain, char *text, int size) {
   return check_parts(chain, text, size) != 0 ? -1 : check_margin(chain, text, size);
+}
+
+bool bms_chain_shape_is_valid(const bms_chain *chain, const bms_placed_shape *shape) {
+  return wrong_with_shape(chain, shape) == NULL;
 }
 
 bool bms_move_is_valid(const bms_move *move, int count) {

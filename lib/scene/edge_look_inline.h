@@ -207,7 +207,10 @@ BMS_INLINE void edge_prepare(const edge_question *q, const edge_level *level, co
 /* Compares the pair of the last contact that was found.  Returns true if it overlaps again. */
 BMS_INLINE bool edge_try_last_contact(edge_glance *look) {
   edge_pair pair = look->question->workspace->last_contact;
+  const bms_scene *scene = look->question->scene;
   if (!look->question->ends_at_overlap || pair.view < 0) return false;
+  if (pair.obstacle >= 0 && !scene_looks_at(scene, scene->mover_of_shape[scene->view[pair.view].b], pair.obstacle))
+    return false; /* since bms_scene_set_obstacle() */
   pair.parts = 0;
   return edge_compare_any(look, &pair) != 0;
 }

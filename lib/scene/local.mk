@@ -18,6 +18,7 @@ bms_sources += %reldir%/scene_batch.c
 bms_sources += %reldir%/scene_bodies.c
 bms_sources += %reldir%/scene_clearance.c
 bms_sources += %reldir%/scene_contact.c
+bms_sources += %reldir%/scene_edit.c
 bms_sources += %reldir%/scene_groups.c
 bms_sources += %reldir%/scene_meet.c %reldir%/scene_meet.h
 bms_sources += %reldir%/scene_views.c

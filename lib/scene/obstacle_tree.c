@@ -82,20 +82,54 @@ static int build(obstacle_tree *tree, obstacle_bounds *bounds, int count) {
     set_child(&tree->node[number], k, bounds + begin[k], size);
     if (size == 1) child = -1 - bounds[begin[k]].obstacle;
     if (size > 1) child = build(tree, bounds + begin[k], size);
+    if (size == 1) tree->place[bounds[begin[k]].obstacle] = 4 * number + k;
+    if (size > 1) tree->above[child] = 4 * number + k;
     tree->node[number].child[k] = child;
   }
   return number;
 }
 
-bool obstacle_tree_build(obstacle_tree *tree, obstacle_bounds *bounds, int count) {
-  *tree = (obstacle_tree){0, NULL};
+bool obstacle_tree_build(obstacle_tree *tree, obstacle_bounds *bounds, int count, int obstacle_count) {
+  *tree = (obstacle_tree){.count = 0};
   if (count == 0) return true;
   tree->node = malloc((size_t)count * sizeof *tree->node); /* each has at least two children, but for a root alone */
-  if (tree->node == NULL) return false;
+  tree->above = malloc((size_t)count * sizeof *tree->above);
+  tree->place = malloc((size_t)obstacle_count * sizeof *tree->place);
+  if (tree->node == NULL || tree->above == NULL || tree->place == NULL) return false;
+  for (int i = 0; i < obstacle_count; i++) tree->place[i] = -1;
   build(tree, bounds, count);
   return true;
 }
 
+/* Sets the bounds of the child above a node; returns false if they are what they were. */
+static bool fit_above(obstacle_tree *tree, int number) {
+  const obstacle_node *node = &tree->node[number];
+  obstacle_node *above = &tree->node[tree->above[number] / 4];
+  int child = tree->above[number] % 4;
+  bool differs = false;
+  for (int r = 0; r < 3; r++) {
+    const double *min = node->min[r], *max = node->max[r];
+    double low = bms_min(bms_min(min[0], min[1]), bms_min(min[2], min[3]));
+    double high = bms_max(bms_max(max[0], max[1]), bms_max(max[2], max[3]));
+    differs = differs || low < above->min[r][child] || low > above->min[r][child];
+    differs = differs || high < above->max[r][child] || high > above->max[r][child];
+    above->min[r][child] = low;
+    above->max[r][child] = high;
+  }
+  return differs;
+}
+
+void obstacle_tree_move(obstacle_tree *tree, const obstacle_bounds *bounds) {
+  int place = tree->place[bounds->obstacle], number = place / 4;
+  for (int r = 0; r < 3; r++) {
+    tree->node[number].min[r][place % 4] = bounds->min[r];
+    tree->node[number].max[r][place % 4] = bounds->max[r];
+  }
+  while (number > 0 && fit_above(tree, number)) number = tree->above[number] / 4;
+}
+
 void obstacle_tree_free(obstacle_tree *tree) {
   free(tree->node);
+  free(tree->place);
+  free(tree->above);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* A tree of axis-aligned boxes, four to a node, that is built once. */
+/* A tree of axis-aligned boxes, four to a node, that is built once; single boxes may move. */
 
 #ifndef BMS_OBSTACLE_TREE_H
 #define BMS_OBSTACLE_TREE_H
@@ -16,6 +16,8 @@ typedef struct obstacle_node {
 typedef struct obstacle_tree {
   int count;           /* 0: there is nothing */
   obstacle_node *node; /* the first is the root */
+  int *place;          /* 4 * node + child: of each obstacle's box, by its number; -1 if it has none */
+  int *above;          /* 4 * node + child: of each node, as a child; not read for the root */
 } obstacle_tree;
 
 /* A box to put in. */
@@ -27,8 +29,12 @@ typedef struct obstacle_bounds {
 /* As many nodes as a way through the tree may have to leave for later: three on each of at most 16 levels. */
 enum { OBSTACLE_TREE_STACK = 64 };
 
-/* Builds the tree of `count` boxes, whose order is changed.  Returns false if memory is short. */
-bool obstacle_tree_build(obstacle_tree *tree, obstacle_bounds *bounds, int count);
+/* Builds the tree of `count` boxes, whose order is changed, of obstacles with numbers below obstacle_count.  Returns
+   false if memory is short. */
+bool obstacle_tree_build(obstacle_tree *tree, obstacle_bounds *bounds, int count, int obstacle_count);
+
+/* Puts a box in the place of that of its obstacle, which has one, and fits the nodes above. */
+void obstacle_tree_move(obstacle_tree *tree, const obstacle_bounds *bounds);
 
 void obstacle_tree_free(obstacle_tree *tree);
 

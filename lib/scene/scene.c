@@ -13,9 +13,6 @@
 #include "arm/chain.h"
 #include "arm/placed_shape.h"
 
-/* The greatest size for which products of three are not infinite. */
-static const double GREATEST_SIZE = 1e30;
-
 /* ------------------------------------------------------------------ scenes */
 
 static void *copy_of(const void *from, int count, size_t size) {
@@ -39,7 +36,7 @@ static bool part_shapes(bms_scene *scene) {
   scene->mover_of_shape = malloc((2 * (size_t)shapes + 1) * sizeof *scene->mover_of_shape);
   scene->obstacle = malloc(((size_t)shapes + 1) * sizeof *scene->obstacle);
   if (scene->mover_of_shape == NULL || scene->obstacle == NULL) return false;
-  scene->is_moderate = scene->chain.margin < GREATEST_SIZE;
+  scene->is_moderate = scene->chain.margin < SCENE_GREATEST_SIZE;
   for (int i = 0; i < shapes; i++) {
     const scene_shape *shape = &scene->shape[i];
     bool moves = shape->body != BMS_WORLD;
@@ -47,7 +44,7 @@ static bool part_shapes(bms_scene *scene) {
     if (moves && scene->chain.shape[i].mesh != NULL) scene->has_mesh = true;
     if (!moves) scene->obstacle[scene->obstacle_count++] = i;
     if (!moves && shape->link_count > scene->obstacle_links) scene->obstacle_links = shape->link_count;
-    if (!(shape->size < GREATEST_SIZE)) scene->is_moderate = false;
+    if (!(shape->size < SCENE_GREATEST_SIZE)) scene->is_moderate = false;
   }
   return true;
 }
@@ -56,14 +53,10 @@ static bool find_left_out(bms_scene *scene) {
   size_t pairs = (size_t)scene->mover_count * (size_t)scene->obstacle_count;
   scene->left_out = calloc(pairs / 8 + 1, 1);
   if (scene->left_out == NULL) return false;
-  for (int b = 0; b < scene->chain.shape_count; b++) {
-    int mover = scene->mover_of_shape[b];
-    for (int i = 0; mover >= 0 && i < scene->obstacle_count; i++) {
-      size_t bit = (size_t)mover * (size_t)scene->obstacle_count + (size_t)i;
+  for (int b = 0; b < scene->chain.shape_count; b++)
+    for (int i = 0; scene->mover_of_shape[b] >= 0 && i < scene->obstacle_count; i++)
       if (!bms_chain_looks_at(&scene->chain, scene->obstacle[i], b))
-        scene->left_out[bit / 8] = (uint8_t)(scene->left_out[bit / 8] | 1u << (bit % 8));
-    }
-  }
+        scene_leave_out(scene, scene->mover_of_shape[b], i, true);
   return true;
 }
 
@@ -74,10 +67,10 @@ static void add_plane(bms_scene *scene, int obstacle) {
   scene_plane *plane = &scene->plane[scene->plane_count++];
   plane->obstacle = obstacle;
   plane->size = bms_placed_plane(&scene->chain.shape[shape], plane->normal, &plane->offset);
-  if (!(plane->size < GREATEST_SIZE)) scene->is_moderate = false;
+  if (!(plane->size < SCENE_GREATEST_SIZE)) scene->is_moderate = false;
 }
 
-static void bound_obstacle(const bms_scene *scene, int obstacle, obstacle_bounds *bounds) {
+void scene_bound_obstacle(const bms_scene *scene, int obstacle, obstacle_bounds *bounds) {
   const scene_shape *shape = &scene->shape[scene->obstacle[obstacle]];
   bounds->obstacle = obstacle;
   for (int r = 0; r < 3; r++) {
@@ -95,8 +88,9 @@ static bool plant_tree(bms_scene *scene) {
     if (scene_is_plane(&scene->chain.shape[scene->obstacle[i]]))
       add_plane(scene, i);
     else
-      bound_obstacle(scene, i, &bounds[count++]);
-  bool built = bounds != NULL && scene->plane != NULL && obstacle_tree_build(&scene->tree, bounds, count);
+      scene_bound_obstacle(scene, i, &bounds[count++]);
+  bool built =
+      bounds != NULL && scene->plane != NULL && obstacle_tree_build(&scene->tree, bounds, count, scene->obstacle_count);
   free(bounds);
   return built;
 }

@@ -187,6 +187,15 @@ double scene_shape_reach(const scene_shape *shape, int r);
 /* Turns coordinates in the frame of a body's parent into those in its own, where its joint is at 0 (scene_views.c). */
 void scene_from_parent(const scene_body *body, double x[3]);
 
+/* Fills in an obstacle that is no half-space and whose link is BMS_WORLD (scene_bodies.c). */
+void scene_place_obstacle(const bms_placed_shape *placed, scene_shape *shape);
+
+/* Computes the bounds of an obstacle that is no half-space (scene.c). */
+void scene_bound_obstacle(const bms_scene *scene, int obstacle, obstacle_bounds *bounds);
+
+/* The greatest size for which products of three are not infinite. */
+#define SCENE_GREATEST_SIZE 1e30
+
 static inline bool scene_is_plane(const bms_placed_shape *placed) {
   return placed->mesh == NULL && placed->convex.core == BMS_CORE_HALF_SPACE;
 }
@@ -195,6 +204,13 @@ static inline bool scene_is_plane(const bms_placed_shape *placed) {
 static inline bool scene_looks_at(const bms_scene *scene, int mover, int obstacle) {
   size_t bit = (size_t)mover * (size_t)scene->obstacle_count + (size_t)obstacle;
   return (scene->left_out[bit / 8] >> (bit % 8) & 1) == 0;
+}
+
+/* Notes whether the two are left out. */
+static inline void scene_leave_out(bms_scene *scene, int mover, int obstacle, bool left_out) {
+  size_t bit = (size_t)mover * (size_t)scene->obstacle_count + (size_t)obstacle;
+  uint8_t mask = (uint8_t)(1u << (bit % 8)), *byte = &scene->left_out[bit / 8];
+  *byte = (uint8_t)(left_out ? *byte | mask : *byte & ~mask);
 }
 
 /* Returns how many movers and hulls there are. */

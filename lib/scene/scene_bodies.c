@@ -130,6 +130,11 @@ static void place_shape(const bms_placed_shape *placed, carrier *at, scene_shape
   shape->inner = inner_radius(placed, shape);
 }
 
+void scene_place_obstacle(const bms_placed_shape *placed, scene_shape *shape) {
+  carrier world = {BMS_WORLD, {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}, 0, 0};
+  place_shape(placed, &world, shape);
+}
+
 double scene_shape_reach(const scene_shape *shape, int r) {
   double reach = shape->radius + FRAME_ERROR * (1 + shape->link_count) * shape->size;
   for (int c = 0; c < 3; c++) reach += fabs(shape->frame[r][c]) * shape->half[c];

@@ -19,7 +19,7 @@ guard_of() {
 }
 
 headers() {
-  (cd "$root" && find bench examples lib plugin preload tests tools \( -name '*.h' -o -name '*.hpp' -o -name '*.h.in' \) \
+  (cd "$root" && find bench examples lib plugin preload robot tests tools \( -name '*.h' -o -name '*.hpp' -o -name '*.h.in' \) \
     ! -path '*work/*' ! -path '*/node_modules/*' ! -path plugin/qmbox_ode.h | sort)
 }
 

@@ -75,7 +75,7 @@ report 5 "$([ "$(echo "$rows" | wc -l)" -ge 14 ] && [ -z "$missing" ]; echo $?)"
   'the functions of the steps in doc/algorithm.md are where it says'
 
 # All words of the sources, one a line.
-(cd "$source" && find lib plugin preload tools bench tests examples -type f \( -name '*.[ch]' -o -name '*.[ch]pp' \
+(cd "$source" && find lib plugin preload robot tools bench tests examples -type f \( -name '*.[ch]' -o -name '*.[ch]pp' \
   -o -name '*.js' -o -name '*.mjs' -o -name '*.py' -o -name '*.sh' \) -exec cat {} + |
   grep -oE '[A-Za-z_][A-Za-z_0-9]*' | sort -u) >"$work/words"
 missing=$(cd "$source" && cat $pages | grep -oE '[A-Za-z_][A-Za-z_0-9]+\(\)' | sed 's/()//' | sort -u) || missing='no functions'
@@ -86,7 +86,7 @@ done | grep -v 'ode/ode\.h$')
 [ -z "$missing$files" ] || echo "$missing $files" | sed 's/^/# not in the tree: /'
 report 6 "$([ -z "$missing$files" ]; echo $?)" 'functions and files that the documents name are in the tree'
 
-missing=$(cd "$source" && for header in lib/bms*.h lib/bms*.hpp plugin/qmbox.h; do
+missing=$(cd "$source" && for header in lib/bms*.h lib/bms*.hpp robot/bms*.h robot/bms*.hpp plugin/qmbox.h; do
   grep -q "^| ${header##*/} |" doc/api.md || echo "$header"
 done)
 [ -z "$missing" ] || echo "$missing" | sed 's/^/# no row: /'

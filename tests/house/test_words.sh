@@ -19,7 +19,7 @@ source=${srcdir:-.}
 
 # Prints the sources, except for the one that the build makes and those that tests make while they run.
 all_sources() {
-  find "$source/lib" "$source/plugin" "$source/preload" "$source/examples" "$source/tools" "$source/bench" \
+  find "$source/lib" "$source/plugin" "$source/preload" "$source/robot" "$source/examples" "$source/tools" "$source/bench" \
     "$source/tests" \( -name '*work' -o -name node_modules \) -prune -o \
     \( -name '*.[ch]' -o -name '*.[ch]pp' \) -print 2>/dev/null |
     sed "s|^$source/||" | grep -v '^tools/page/page_template.c$' | sort
@@ -53,7 +53,7 @@ done)
 report 'comments begin with a subject' "$found"
 
 # A name may lack the folders that lead to it.  Headers of the system and of ODE's demos are not in the tree.
-found=$(cd "$source" && all_files=$(find lib plugin preload examples tools bench tests -name '*.[ch]*') &&
+found=$(cd "$source" && all_files=$(find lib plugin preload robot examples tools bench tests -name '*.[ch]*') &&
   echo "$all_files" | grep -E '\.[ch](pp)?$' | xargs awk -v files="$all_files" '
     BEGIN {
       count = split(files, list, "\n")

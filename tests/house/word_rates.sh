@@ -72,7 +72,7 @@ count() {
 }
 
 rates() {
-  for folder in lib plugin preload tools examples bench tests; do
+  for folder in lib plugin preload robot tools examples bench tests; do
     comments $folder | count $folder
   done
   documents | count docs

@@ -8,6 +8,7 @@ script_tests += %reldir%/test_parts.sh
 
 EXTRA_DIST += %reldir%/bms_alone.c
 EXTRA_DIST += %reldir%/cmake/CMakeLists.txt
+EXTRA_DIST += %reldir%/robot_alone.c
 
 test_work += %reldir%/bootstrap_work
 test_work += %reldir%/documents_root

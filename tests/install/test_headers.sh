@@ -10,8 +10,8 @@ root=${srcdir:-.}
 work=$PWD/tests/install/headers_work
 said="$work/said"
 . "$root/tests/support/tap.sh"
-headers="$(cd "$root" && ls lib/*.h plugin/qmbox.h) plugin/qmbox_ode.h"
-flags="-pedantic -Wall -Wextra -Wconversion -Werror -fsyntax-only -I$root/lib -I$root/plugin -Iplugin
+headers="$(cd "$root" && ls lib/*.h robot/bms_robot.h plugin/qmbox.h) plugin/qmbox_ode.h"
+flags="-pedantic -Wall -Wextra -Wconversion -Werror -fsyntax-only -I$root/lib -I$root/robot -I$root/plugin -Iplugin
 $($PKG_CONFIG --cflags-only-I ode | sed 's/-I/-isystem /g')"
 rm -rf "$work"
 mkdir -p "$work"

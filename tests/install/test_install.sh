@@ -117,10 +117,13 @@ with_cmake() {
   rm -rf "$work/cmake"
   CC="$CC" cmake -S "$source/tests/install/cmake" -B "$work/cmake" -DPROGRAMS="$source" -DVERSION="$version" \
     -DCMAKE_C_FLAGS="$CFLAGS" -DCMAKE_EXE_LINKER_FLAGS="$LDFLAGS" \
-    -Dbms_DIR="$root$libdir/cmake/bms" -Dode-qmbox_DIR="$root$libdir/cmake/ode-qmbox" "$@" >"$work/said" 2>&1 &&
+    -Dbms_DIR="$root$libdir/cmake/bms" -Dode-qmbox_DIR="$root$libdir/cmake/ode-qmbox" \
+    -Dbms-robot_DIR="$root$libdir/cmake/bms-robot" "$@" >"$work/said" 2>&1 &&
     cmake --build "$work/cmake" >>"$work/said" 2>&1 &&
     run_installed cmake/cmake_alone && grep -q 'contact at 0.5' "$work/said" &&
-    run_installed cmake/cmake_hello && grep -q 'first contact after' "$work/said"
+    run_installed cmake/cmake_hello && grep -q 'first contact after' "$work/said" &&
+    { [ ! -f "$root$libdir/libbms-robot.so" ] ||
+      { run_installed cmake/cmake_robot && grep -q 'fore meets post' "$work/said"; }; }
 }
 
 # cmake_refuses VERSION: and says that it is the version.
@@ -152,7 +155,7 @@ by_cmake() {
   report $? 'CMake refuses other versions of the installed packages'
 }
 
-echo 1..32
+echo 1..39
 rm -rf "$root" "$work"
 mkdir -p "$work"
 
@@ -162,11 +165,20 @@ report $? "make install puts the tree below DESTDIR"
 
 sed "s|^\([a-z_]*\)=/|\1=$root/|" "$root$pkgconfigdir/bms.pc" >"$work/bms.pc" &&
   sed "s|^\([a-z_]*\)=/|\1=$root/|" "$root$pkgconfigdir/ode-qmbox.pc" >"$work/ode-qmbox.pc"
+[ ! -f "$root$pkgconfigdir/bms-robot.pc" ] ||
+  sed "s|^\([a-z_]*\)=/|\1=$root/|" "$root$pkgconfigdir/bms-robot.pc" >"$work/bms-robot.pc"
 PKG_CONFIG_PATH=$work${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}
 export PKG_CONFIG_PATH
 
 with_and_without ode-qmbox examples/hello.c hello 'first contact after'
 with_and_without bms tests/install/bms_alone.c bms_alone 'contact at 0.5'
+if [ -f "$root$pkgconfigdir/bms-robot.pc" ]; then
+  with_and_without bms-robot tests/install/robot_alone.c robot_alone 'fore meets post at 0.5'
+else
+  for description in 'pkg-config knows' 'compiles without' 'compiles with' 'runs against' 'finds a contact with'; do
+    skip "$description bms-robot" 'libbms-robot is not built: no urdfdom or no libyaml'
+  done
+fi
 for example in hello plain_ode shooting_range heap_of_cards bullet_through_wall calibration miss_by_a_centimetre; do
   as_documented $example
 done
@@ -177,6 +189,13 @@ by_cmake
 no_space
 exports_only libbms BMS $(cd "$root$includedir" && ls bms*.h)
 exports_only libode-qmbox QMBOX qmbox.h
+if [ -f "$root$libdir/libbms-robot.so" ]; then
+  exports_only libbms-robot BMS_ROBOT bms_robot.h
+else
+  for description in 'exports what its header declares' 'and each has a version'; do
+    skip "libbms-robot $description" 'libbms-robot is not built'
+  done
+fi
 
 $MAKE uninstall DESTDIR="$root" >"$work/said" 2>&1 &&
   find "$root" ! -type d -o -name '*bms' -o -name '*qmbox' >"$work/said" && [ ! -s "$work/said" ]

@@ -23,14 +23,15 @@ program_scripts += %reldir%/test_manuals.sh
 %canon_reldir%_test_replay_LDADD = tools/page/libpage.la $(LDADD)
 
 # Robots and scenes from files.
-%canon_reldir%_test_arm_scenes_SOURCES = %reldir%/test_arm_scenes.c $(robot_parts)
+%canon_reldir%_test_arm_scenes_SOURCES = %reldir%/test_arm_scenes.c
+nodist_EXTRA_%canon_reldir%_test_arm_scenes_SOURCES = linked-as-C++.cpp
 %canon_reldir%_test_arm_scenes_CPPFLAGS = $(AM_CPPFLAGS) $(robot_cppflags)
-%canon_reldir%_test_arm_scenes_LDADD = $(LDADD) $(robot_libs)
+%canon_reldir%_test_arm_scenes_LDADD = $(robot_part_libs) $(LDADD)
 # Edges of published robots beside FCL, for test_arm_meshes.sh.
-%canon_reldir%_edges_beside_samples_SOURCES = %reldir%/edges_beside_samples.cpp $(robot_parts)
+%canon_reldir%_edges_beside_samples_SOURCES = %reldir%/edges_beside_samples.cpp
 %canon_reldir%_edges_beside_samples_CPPFLAGS = $(AM_CPPFLAGS) $(robot_cppflags)
 %canon_reldir%_edges_beside_samples_CXXFLAGS = $(FCL_CFLAGS)
-%canon_reldir%_edges_beside_samples_LDADD = $(LDADD) $(robot_libs) $(FCL_LIBS)
+%canon_reldir%_edges_beside_samples_LDADD = $(robot_part_libs) $(LDADD) $(FCL_LIBS)
 if HAVE_ARM_FILES
 json_tests += %reldir%/test_arm_scenes
 if HAVE_FCL

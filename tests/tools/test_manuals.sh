@@ -74,16 +74,18 @@ example_of_first_contact() {
   report $? 'bms-first-contact: the example of the manual page gives the answer that it names'
 }
 
-echo 1..10
+echo 1..11
 rm -rf "$work"
 mkdir -p "$work"
 check_program bms-first-contact
 check_program bms-arm-sweep
 example_of_first_contact
-if command -v groff >/dev/null 2>&1 || command -v mandoc >/dev/null 2>&1; then
-  clean "$root/man/bms-check-certificate.1"
-  report $? 'bms-check-certificate: the manual page is clean'
-else
-  skip 'bms-check-certificate: the manual page is clean' 'there is neither groff nor mandoc'
-fi
+for page in bms-check-certificate.1 bms_robot.3; do
+  if command -v groff >/dev/null 2>&1 || command -v mandoc >/dev/null 2>&1; then
+    clean "$root/man/$page"
+    report $? "$page is clean"
+  else
+    skip "$page is clean" 'there is neither groff nor mandoc'
+  fi
+done
 rm -rf "$work"

@@ -174,7 +174,7 @@ static const char *take_number(arguments *a, int option, const char *value) {
       a->sweep.turning = strcmp(value, "shortest") == 0 ? TURNING_SHORTEST : TURNING_AS_GIVEN;
       return a->sweep.turning == TURNING_SHORTEST || strcmp(value, "as-given") == 0 ? NULL : "shortest or as-given";
     case MARGIN:
-      return take_length(value, 0, &a->margin) ? NULL : "a length from 0 to 1e9";
+      return take_length(value, 0, &a->robot.margin) ? NULL : "a length from 0 to 1e9";
     case SAMPLES:
       return take_count(value, 1000000, &a->sweep.samples) ? NULL : "a whole number from 0 to 1000000";
     case THREADS:
@@ -186,9 +186,9 @@ static const char *take_number(arguments *a, int option, const char *value) {
 
 /* Adds an element to one of the lists, which lie one after the other with room for all words in each. */
 static void take_element(const parser *p, int option, const char *value) {
-  robot_request *request = &p->a->robot;
-  int *const count[] = {&request->allow_count,           &request->frame_count,     &request->packages.named_count,
-                        &request->packages.folder_count, &request->pass_over_count, &request->file_count};
+  bms_robot_options *options = &p->a->robot;
+  int *const count[] = {&options->allow_count,        &options->frame_count,     &options->package_count,
+                        &options->package_path_count, &options->pass_over_count, &p->a->file_count};
   int list = option == OPERAND ? PASS_OVER + 1 - ALLOW : option - ALLOW;
   p->a->word[list * p->words + (*count[list])++] = value;
 }
@@ -217,13 +217,13 @@ static bool take(const parser *p, int option, int index, const char *word) {
 
 /* Reads all words; those that are no options may stand anywhere. */
 static bool parse_words(const parser *p, int argc, char **argv) {
-  robot_request *request = &p->a->robot;
-  request->allow = p->a->word;
-  request->frame = request->allow + argc;
-  request->packages.named = request->frame + argc;
-  request->packages.folder = request->packages.named + argc;
-  request->pass_over = request->packages.folder + argc;
-  request->file = request->pass_over + argc;
+  arguments *a = p->a;
+  a->robot.allow = a->word;
+  a->robot.frame = a->word + argc;
+  a->robot.package = a->word + 2 * argc;
+  a->robot.package_path = a->word + 3 * argc;
+  a->robot.pass_over = a->word + 4 * argc;
+  a->file = a->word + 5 * argc;
   opterr = 0;
   for (int index = 0, option; (option = getopt_long(argc, argv, "-:h", OPTION, &index)) != -1;)
     if (!take(p, option, index, argv[optind - 1])) return false;
@@ -234,13 +234,11 @@ static bool parse_words(const parser *p, int argc, char **argv) {
 bool arguments_parse(int argc, char **argv, arguments *a, char *error, size_t size) {
   const parser p = {a, argc, error, size};
   *a = (arguments){.threads = 1, .sweep = {.tolerance = 1e-4}};
-  a->robot.packages.path[0] = getenv("ROS_PACKAGE_PATH");
-  a->robot.packages.path[1] = getenv("AMENT_PREFIX_PATH");
   a->word = calloc(6 * (size_t)argc + 1, sizeof *a->word);
   if (a->word == NULL) return options_fail(error, size, "out of memory");
   if (!parse_words(&p, argc, argv)) return false;
   if (a->help || a->version) return true;
-  if (a->robot.file_count == 0) return options_fail(error, size, "expected a robot, a URDF file; see --help");
+  if (a->file_count == 0) return options_fail(error, size, "expected a robot, a URDF file; see --help");
   int lists = a->joints + a->pairs + a->suggest_srdf;
   int ways = (a->from != NULL && a->to != NULL) + (a->way != NULL) + (a->trajectory != NULL) + a->edges + lists;
   if (ways != 1 || (a->from != NULL) != (a->to != NULL))

@@ -7,14 +7,15 @@
 
 #include <stdbool.h>
 
-#include "robot/robot_read.h"
 #include "sweep.h"
 
 typedef struct arguments {
-  robot_request robot;
+  bms_robot_options robot;
+  const char **file; /* a URDF, then SRDF and scenes in any order */
+  int file_count;
   const char *from, *to, *way, *trajectory, *svg, *gltf, *html, *group;
-  const char **word; /* owns the lists of `robot` */
-  double base[6], margin;
+  const char **word; /* owns the lists of `robot`, and `file` */
+  double base[6];
   int threads;
   bool json, edges, joints, pairs, suggest_srdf, help, version;
   sweep_options sweep;

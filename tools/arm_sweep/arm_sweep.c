@@ -3,8 +3,8 @@
 /*
  * bms-arm-sweep answers when an arm first hits something on its way.
  *
- * arguments.c reads the arguments. tools/robot turns files into a bms_chain, and waypoints.c turns way-points into
- * moves; sweep.c asks and sweep_report.c answers.
+ * arguments.c reads the arguments. libbms-robot turns files into a bms_chain (arm.c), and waypoints.c turns way-points
+ * into moves; sweep.c asks and sweep_report.c answers.
  */
 
 #define _POSIX_C_SOURCE 200809L
@@ -16,8 +16,6 @@
 
 #include "arguments.h"
 #include "edges.h"
-#include "robot/robot_pairs.h"
-#include "robot/robot_suggest.h"
 #include "trajectory.h"
 #include "waypoints.h"
 
@@ -76,17 +74,13 @@ static int answer_way(const arguments *a, const sweep_options *options, const ro
   return status;
 }
 
-/* Prepares the arm and asks about the way. */
+/* Asks about the way. */
 static int prepare_and_answer(const arguments *a, const robot *arm, const waypoints *way) {
-  char reason[ERROR_SIZE] = "";
   sweep_options options = a->sweep;
-  bms_scene *scene = bms_scene_create(&arm->chain, reason, sizeof reason);
-  options.scene = scene;
-  options.workspace = scene == NULL ? NULL : bms_scene_workspace_create(scene);
-  int status = options.workspace == NULL ? trouble(scene == NULL ? reason : "out of memory", "")
-                                         : answer_way(a, &options, arm, way);
+  options.scene = arm->scene;
+  options.workspace = bms_scene_workspace_create(arm->scene);
+  int status = options.workspace == NULL ? trouble("out of memory", "") : answer_way(a, &options, arm, way);
   bms_scene_workspace_destroy(options.workspace);
-  bms_scene_destroy(scene);
   return status;
 }
 
@@ -119,11 +113,13 @@ static int run_way(const arguments *a, const robot *arm) {
 static int list_pairs(const arguments *a, const robot *arm) {
   int count;
   char reason[ERROR_SIZE];
-  robot_pair *pair = robot_pairs_left_out(arm, &count);
+  bms_robot_left_out *pair = bms_robot_left_out_pairs(arm->loaded, &count);
   if (pair == NULL) return trouble("out of memory", "");
   for (int i = 0; i < count; i++) {
-    robot_pairs_reason(arm, &pair[i], reason, sizeof reason);
-    const char *const text[] = {arm->object_name[pair[i].object[0]], arm->object_name[pair[i].object[1]], reason};
+    const int *object = pair[i].object;
+    bms_robot_pair_text(arm->loaded, object[0], object[1], reason, sizeof reason);
+    const char *const text[] = {bms_robot_object_name(arm->loaded, object[0]),
+                                bms_robot_object_name(arm->loaded, object[1]), reason};
     static const char *const KEY[] = {"{\"a\": ", ", \"b\": ", ", \"reason\": "};
     for (int k = 0; a->json && k < 3; k++) {
       fputs(KEY[k], stdout);
@@ -134,7 +130,7 @@ static int list_pairs(const arguments *a, const robot *arm) {
     else
       printf("%s - %s: %s\n", text[0], text[1], text[2]);
   }
-  free(pair);
+  bms_robot_free(pair);
   return 0;
 }
 
@@ -160,12 +156,27 @@ static int answer_edges(const arguments *a, const robot *arm) {
   return edges_answer(stdin, stdout, arm, &a->sweep, a->threads);
 }
 
+static int suggest_srdf(const robot *arm) {
+  char *text = bms_robot_suggest_srdf(arm->loaded);
+  int status = text == NULL ? trouble("out of memory", "") : 0;
+  if (text != NULL) fputs(text, stdout);
+  bms_robot_free(text);
+  return status;
+}
+
+/* Loads the robot of the arguments. */
+static bool load(const arguments *a, robot *arm, char *error, size_t size) {
+  bms_robot_file *file = calloc((size_t)a->file_count, sizeof *file);
+  snprintf(error, size, "out of memory");
+  for (int i = 0; file != NULL && i < a->file_count; i++) file[i].name = a->file[i];
+  bool good = file != NULL && robot_load(arm, file, a->file_count, &a->robot, error, size);
+  free(file);
+  return good;
+}
+
 static int run(arguments *a, robot *arm) {
   char error[ERROR_SIZE] = "";
-  bool good = robot_read(arm, &a->robot, error, sizeof error);
-  for (int i = 0; i < arm->note_count; i++) fprintf(stderr, "bms-arm-sweep: note: %s\n", arm->note[i]);
-  if (!good) return trouble(error, "");
-  arm->chain.margin = a->margin;
+  if (!load(a, arm, error, sizeof error)) return trouble(error, "");
   const char *fault = a->group == NULL ? NULL : robot_choose_group(arm, a->group);
   if (fault != NULL) {
     fprintf(stderr, "bms-arm-sweep: --group %s: %s\n", a->group, fault);
@@ -173,9 +184,9 @@ static int run(arguments *a, robot *arm) {
   }
   if (a->joints) return list_joints(arm);
   if (!robot_is_solid(arm))
-    return trouble(a->robot.file[0], "no link has a <collision>, so that nothing could be met; add them");
+    return trouble(a->file[0], "no link has a <collision>, so that nothing could be met; add them");
   if (a->pairs) return list_pairs(a, arm);
-  if (a->suggest_srdf) return robot_suggest_srdf(stdout, arm) ? 0 : trouble("out of memory", "");
+  if (a->suggest_srdf) return suggest_srdf(arm);
   return a->edges ? answer_edges(a, arm) : run_way(a, arm);
 }
 
@@ -186,9 +197,8 @@ static int print(const char *text) {
 int main(int argc, char **argv) {
   char error[ERROR_SIZE];
   arguments a;
-  robot arm;
+  robot arm = {.loaded = NULL};
   int status = EXIT_TROUBLE;
-  robot_init(&arm);
   if (!arguments_parse(argc, argv, &a, error, sizeof error)) {
     trouble(error, "");
   } else if (a.help || a.version) {

@@ -5,7 +5,7 @@
 #ifndef ARM_EDGE_H
 #define ARM_EDGE_H
 
-#include "robot/robot.h"
+#include "arm.h"
 #include "sweep.h"
 
 /*

@@ -34,7 +34,7 @@ typedef struct slot {
 typedef struct stream {
   const robot *arm;
   const sweep_options *options;
-  bms_scene *scene; /* null if memory is short */
+  const bms_scene *scene;
   FILE *out;
   slot ring[SLOTS];
   unsigned long written, taken, filled; /* the number of edges so far; edge n is in slot n % SLOTS */
@@ -75,7 +75,7 @@ static void answer_next(stream *s, const sweep_options *own) {
 /* Makes the options of one thread, with a workspace if there is memory for one; else the chain itself is asked. */
 static sweep_options own_options(const stream *s) {
   sweep_options own = *s->options;
-  own.workspace = s->scene == NULL ? NULL : bms_scene_workspace_create(s->scene);
+  own.workspace = bms_scene_workspace_create(s->scene);
   own.scene = own.workspace == NULL ? NULL : s->scene;
   return own;
 }
@@ -136,7 +136,7 @@ int edges_answer(FILE *in, FILE *out, const robot *arm, const sweep_options *opt
   if (s == NULL) return 2;
   s->arm = arm;
   s->options = options;
-  s->scene = bms_scene_create(&arm->chain, NULL, 0);
+  s->scene = arm->scene;
   s->out = out;
   pthread_mutex_init(&s->lock, NULL);
   pthread_cond_init(&s->changed, NULL);
@@ -156,7 +156,6 @@ int edges_answer(FILE *in, FILE *out, const robot *arm, const sweep_options *opt
   pthread_mutex_destroy(&s->lock);
   pthread_cond_destroy(&s->changed);
   if (started == 0) bms_scene_workspace_destroy(own.workspace);
-  bms_scene_destroy(s->scene);
   free(s);
   return worst;
 }

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "robot/robot.h"
+#include "arm.h"
 #include "sweep.h"
 
 /*

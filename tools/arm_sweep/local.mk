@@ -8,13 +8,15 @@ dist_man_MANS += man/bms-arm-sweep.1
 else
 EXTRA_DIST += completion/bms-arm-sweep man/bms-arm-sweep.1
 endif
-tools_bms_arm_sweep_SOURCES = $(arm_sweep_sources) $(json_parts) $(option_parts) $(robot_parts) $(replay_gltf_parts) \
-  $(replay_page_parts)
-tools_bms_arm_sweep_CPPFLAGS = $(robot_cppflags) $(JANSSON_CFLAGS)
-tools_bms_arm_sweep_LDADD = tools/page/libpage.la lib/libbms.la $(JANSSON_LIBS) $(robot_libs) $(PTHREAD_LIBS)
+tools_bms_arm_sweep_SOURCES = $(arm_sweep_sources) $(json_parts) $(option_parts) $(robot_text_parts) \
+  $(replay_gltf_parts) $(replay_page_parts)
+tools_bms_arm_sweep_CPPFLAGS = $(tools_cppflags) -I$(top_srcdir)/robot $(YAML_CFLAGS) $(JANSSON_CFLAGS)
+tools_bms_arm_sweep_LDADD = tools/page/libpage.la robot/libbms-robot.la lib/libbms.la $(YAML_LIBS) $(JANSSON_LIBS) \
+  $(PTHREAD_LIBS)
 
 arm_sweep_sources =
 arm_sweep_sources += %reldir%/arguments.c %reldir%/arguments.h
+arm_sweep_sources += %reldir%/arm.c %reldir%/arm.h
 arm_sweep_sources += %reldir%/arm_sweep.c
 arm_sweep_sources += %reldir%/edge.c %reldir%/edge.h
 arm_sweep_sources += %reldir%/edges.c %reldir%/edges.h

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "robot/robot.h"
+#include "arm.h"
 #include "waypoints.h"
 
 typedef struct sweep_options {

@@ -8,12 +8,6 @@
 #include "json/number_text.h"
 #include "sweep.h"
 
-/* Returns the kind of object that a shape belongs to. */
-static const char *kind_of(const robot *arm, int shape) {
-  if (arm->solid[shape].link == BMS_WORLD) return "obstacle";
-  return arm->solid[shape].object < arm->link_count ? "link" : "attached";
-}
-
 /* ------------------------------------------------------------------ text */
 
 static void write_joints(FILE *out, const robot *arm, const sweep_answer *answer) {
@@ -30,8 +24,8 @@ static void write_contact(FILE *out, const robot *arm, const waypoints *way, con
   const char *word = answer->status == BMS_CONTACT ? "contact" : "in contact from the start";
   fprintf(out, "%s at t = %.9g of [%g, %g]", word, c->t, way->time[0], way->time[way->count - 1]);
   if (way->count > 2) fprintf(out, ", segment %d of %d", answer->segment + 1, way->count - 1);
-  fprintf(out, "\n  %-8s %s\n  %-8s %s\n", kind_of(arm, c->b), robot_shape_name(arm, c->b), kind_of(arm, c->a),
-          robot_shape_name(arm, c->a));
+  fprintf(out, "\n  %-8s %s\n  %-8s %s\n", robot_shape_kind(arm, c->b), robot_shape_name(arm, c->b),
+          robot_shape_kind(arm, c->a), robot_shape_name(arm, c->a));
   write_joints(out, arm, answer);
   const double *p = c->point[0], *n = c->normal;
   if (c->point_count > 0)
@@ -44,25 +38,26 @@ static void write_free(FILE *out, const robot *arm, const sweep_answer *answer) 
   fputs("free\n", out);
   if (c->a < 0) return;
   fprintf(out, "  margin   %.6g to %.6g, at t = %.6g\n  %-8s %s\n  %-8s %s\n", c->least.lower, c->least.upper,
-          c->least.t, kind_of(arm, c->b), robot_shape_name(arm, c->b), kind_of(arm, c->a), robot_shape_name(arm, c->a));
+          c->least.t, robot_shape_kind(arm, c->b), robot_shape_name(arm, c->b), robot_shape_kind(arm, c->a),
+          robot_shape_name(arm, c->a));
   write_joints(out, arm, answer);
 }
 
 static int left_out_count(const robot *arm) {
   int count = 0;
-  for (int i = 0; i < ROBOT_REASONS; i++) count += arm->left_out[i];
+  for (int i = 0; i <= BMS_ROBOT_PAIR_SHAPELESS; i++) count += arm->left_out[i];
   return count;
 }
 
 int sweep_left_out(const robot *arm, char *text, size_t size) {
-  static const char *const WORD[ROBOT_REASONS] = {
-      [ROBOT_RIGID] = "rigid to each other",   [ROBOT_ADJACENT] = "joined by a joint",
-      [ROBOT_SRDF] = "disabled by the SRDF",   [ROBOT_USUAL] = "usually allowed",
-      [ROBOT_MATRIX] = "allowed by the scene", [ROBOT_ATTACHED] = "attached",
-      [ROBOT_CALLER] = "allowed by --allow"};
+  static const char *const WORD[] = {
+      [BMS_ROBOT_PAIR_RIGID] = "rigid to each other",   [BMS_ROBOT_PAIR_NEIGHBOUR] = "joined by a joint",
+      [BMS_ROBOT_PAIR_SRDF] = "disabled by the SRDF",   [BMS_ROBOT_PAIR_USUAL] = "usually allowed",
+      [BMS_ROBOT_PAIR_MATRIX] = "allowed by the scene", [BMS_ROBOT_PAIR_ATTACHED] = "attached",
+      [BMS_ROBOT_PAIR_OPTION] = "allowed by --allow"};
   int count = left_out_count(arm);
   int used = snprintf(text, size, "%d pair%s not checked", count, count == 1 ? " is" : "s are");
-  for (int i = 0, first = 1; i < ROBOT_REASONS; i++) {
+  for (int i = 0, first = 1; i < BMS_ROBOT_PAIR_SHAPELESS; i++) {
     if (arm->left_out[i] == 0 || used < 0 || (size_t)used >= size) continue;
     used += snprintf(text + used, size - (size_t)used, "%s %d %s", first ? ":" : ",", arm->left_out[i], WORD[i]);
     first = 0;
@@ -151,7 +146,7 @@ static void put_vector(FILE *out, const char *key, const double *x) {
 static void put_shapes(FILE *out, const robot *arm, int a, int b) {
   for (int k = 0; k < 2; k++) {
     int shape = k == 0 ? b : a;
-    fprintf(out, ", \"%s\": {\"%s\": ", k == 0 ? "b" : "a", kind_of(arm, shape));
+    fprintf(out, ", \"%s\": {\"%s\": ", k == 0 ? "b" : "a", robot_shape_kind(arm, shape));
     sweep_write_string(out, robot_shape_name(arm, shape));
     fprintf(out, ", \"shape\": %d}", shape);
   }

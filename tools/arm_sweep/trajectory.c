@@ -323,7 +323,7 @@ static bool read_start(reader *r, const yaml_node_t *state) {
   for (int i = 0; i < yaml_length(attached); i++) {
     const yaml_node_t *at = yaml_element(r->tree, attached, i);
     const char *id = yaml_text(yaml_member(r->tree, yaml_member(r->tree, at, "object"), "id"));
-    if (id == NULL || robot_find_object(r->arm, id) < r->arm->link_count)
+    if (id == NULL || !robot_has_thing(r->arm, id))
       return yaml_fault(r->tree, at,
                         "attached_collision_objects: '%s' is not in the scene; give a scene whose robot_state has it",
                         id == NULL ? "" : id);
@@ -398,7 +398,7 @@ bool trajectory_read(waypoints *way, const robot *arm, const char *file, char *e
     r.start[i] = arm->joint[i].rest;
     r.known[i] = arm->joint[i].known;
   }
-  good = good && yaml_visit(file, read_document, &r, error, size);
+  good = good && yaml_visit(NULL, file, read_document, &r, error, size);
   if (good && way->count < 2) {
     snprintf(error, size, "%s: there is no trajectory in it", file);
     good = false;

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "robot/robot.h"
+#include "arm.h"
 
 typedef struct waypoints {
   int count, width; /* points, and joints of each: all that are free */

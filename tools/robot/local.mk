@@ -5,6 +5,10 @@ robot_cppflags = $(tools_cppflags) $(URDFDOM_CFLAGS) $(CONSOLE_BRIDGE_CFLAGS) $(
   $(ASSIMP_CFLAGS) $(OCTOMAP_CFLAGS)
 robot_libs = $(URDFDOM_LIBS) $(CONSOLE_BRIDGE_LIBS) $(TINYXML_LIBS) $(YAML_LIBS) $(ASSIMP_LIBS) $(OCTOMAP_LIBS)
 
+# What programs link that read files by these parts: a library of them, which is linked as C++ also where a program has
+# no source in it.
+robot_part_libs = robot/libbms-robot-internal.la $(robot_libs) $(PTHREAD_LIBS)
+
 robot_parts =
 robot_parts += %reldir%/collada_check.cpp %reldir%/collada_check.hpp
 robot_parts += %reldir%/fault.c %reldir%/fault.h
@@ -33,3 +37,9 @@ robot_parts += %reldir%/scene_state.c %reldir%/scene_state.h
 robot_parts += %reldir%/scene_text.c
 robot_parts += %reldir%/urdf_check.cpp
 robot_parts += %reldir%/yaml_tree.c %reldir%/yaml_tree.h
+
+# What programs read texts of their own with.
+robot_text_parts =
+robot_text_parts += %reldir%/fault.c %reldir%/fault.h
+robot_text_parts += %reldir%/robot_text.c %reldir%/robot_text.h
+robot_text_parts += %reldir%/yaml_tree.c %reldir%/yaml_tree.h

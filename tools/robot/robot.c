@@ -302,9 +302,8 @@ void robot_number_name(const robot *arm, int number, char *name, size_t size) {
   name[0] = 0;
 }
 
-/* Sets the angles about z, y and x, in this order, of the rotation by a quaternion x, y, z, w.  Returns false if it is
-   zero. */
-static bool set_angles(const double *q, double *angle) {
+bool robot_set_angles(const double *quaternion, double *angle) {
+  const double *q = quaternion;
   double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
   if (!(length > 1e-6)) return false;
   double x = q[0] / length, y = q[1] / length, z = q[2] / length, w = q[3] / length;
@@ -324,7 +323,7 @@ bool robot_set_numbers(const robot *arm, const double *number, double *value) {
       value[joint] = *number++;
       continue;
     }
-    if (!set_angles(number, &value[joint])) return false;
+    if (!robot_set_angles(number, &value[joint])) return false;
     number += 4;
     i += 2;
   }

@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "robot_text.h"
 #include "robot_touch.h"
 
 #ifdef __cplusplus
@@ -105,6 +106,7 @@ typedef struct robot_frame {
 typedef struct robot {
   const char *const *pass_over; /* the caller's, set before files are read: names of elements that say nothing solid */
   int pass_over_count;
+  const robot_texts *texts; /* what is read in place of files, while they are read; or NULL */
 
   bms_chain chain; /* empty before robot_build() */
   char *name;      /* of the robot, or NULL */
@@ -220,6 +222,10 @@ void robot_number_name(const robot *arm, int number, char *name, size_t size);
 /* Sets the values of the active joints by the numbers of a configuration: x, y, yaw of a planar joint; x, y, z and the
    quaternion x, y, z, w of a floating one.  Returns false if a quaternion is zero. */
 bool robot_set_numbers(const robot *arm, const double *number, double *value);
+
+/* Sets the angles about z, y and x, in this order, of the rotation by a quaternion x, y, z, w.  Returns false if it is
+   zero. */
+bool robot_set_angles(const double *quaternion, double *angle);
 
 /* Fills in the rows of the joints that mimic others; value has chain.variable_count rows. */
 void robot_move_mimics(const robot *arm, double (*value)[BMS_MOVE_TERMS]);

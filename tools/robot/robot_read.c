@@ -117,8 +117,8 @@ static bool read_files(robot *arm, const robot_request *request, bool xml, char 
   for (int i = 1; i < request->file_count; i++) {
     const char *file = request->file[i];
     bool good = true;
-    if (!check_file(file, error, size)) return false;
-    if (robot_is_xml(file) != xml) continue;
+    if (robot_given_text(arm->texts, file) == NULL && !check_file(file, error, size)) return false;
+    if (robot_is_xml(arm->texts, file) != xml) continue;
     if (xml)
       good = robot_read_srdf(arm, file, error, size);
     else if (ends_with(file, ".scene"))
@@ -132,12 +132,11 @@ static bool read_files(robot *arm, const robot_request *request, bool xml, char 
 
 /* Returns true if a scene stands where the robot belongs, and what may be the robot behind it. */
 static bool is_scene_first(const robot_request *request) {
-  return request->file_count > 1 && !robot_is_xml(request->file[0]) && robot_is_xml(request->file[1]);
+  const robot_texts *texts = request->texts;
+  return request->file_count > 1 && !robot_is_xml(texts, request->file[0]) && robot_is_xml(texts, request->file[1]);
 }
 
-bool robot_read(robot *arm, const robot_request *request, char *error, size_t size) {
-  arm->pass_over = request->pass_over;
-  arm->pass_over_count = request->pass_over_count;
+static bool read_all(robot *arm, const robot_request *request, char *error, size_t size) {
   if (!check_folders(&request->packages, error, size)) return false;
   if (is_scene_first(request))
     return fail(error, size, "%s: is not XML; the robot's URDF has to be the first file", request->file[0]);
@@ -149,4 +148,13 @@ bool robot_read(robot *arm, const robot_request *request, char *error, size_t si
   return read_files(arm, request, true, error, size) && add_frames(arm, request, error, size) &&
          read_files(arm, request, false, error, size) && add_allowed(arm, request, error, size) &&
          robot_build(arm, error, size);
+}
+
+bool robot_read(robot *arm, const robot_request *request, char *error, size_t size) {
+  arm->pass_over = request->pass_over;
+  arm->pass_over_count = request->pass_over_count;
+  arm->texts = request->texts;
+  bool good = read_all(arm, request, error, size);
+  arm->texts = NULL;
+  return good;
 }

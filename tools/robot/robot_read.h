@@ -15,6 +15,7 @@ extern "C" {
 typedef struct robot_request {
   const char *const *file; /* a URDF, then SRDF and scenes in any order, told apart by what is in them */
   int file_count;
+  const robot_texts *texts; /* texts in place of some of these files; or NULL */
   robot_packages packages;
   const double *base;       /* the pose of the root in the world: x, y, z, roll, pitch, yaw; or NULL */
   const char *const *frame; /* "A=B": A is another name of the frame B, a link or the world */

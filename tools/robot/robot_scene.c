@@ -140,7 +140,7 @@ static bool read_document(yaml_tree *tree, const yaml_node_t *root, void *data) 
 
 bool robot_read_scene(robot *arm, const char *file, const robot_packages *packages, char *error, size_t size) {
   scene_reader r = {.arm = arm, .packages = packages};
-  bool good = yaml_visit(file, read_document, &r, error, size);
+  bool good = yaml_visit(arm->texts, file, read_document, &r, error, size);
   if (!good) robot_one_line(error);
   return good;
 }

@@ -13,7 +13,7 @@ namespace {
 
 class Reader {
  public:
-  Reader(robot *arm, const std::string &file) : arm_(arm), file_(file), xml_(file) {}
+  Reader(robot *arm, const std::string &file) : arm_(arm), file_(file), xml_(arm->texts, file) {}
 
   void read() {
     arm_->touching.is_told = true;

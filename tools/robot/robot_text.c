@@ -35,6 +35,22 @@ char *robot_text_of_file(const char *file, size_t *length, char *error, size_t s
   return text;
 }
 
+const char *robot_given_text(const robot_texts *texts, const char *file) {
+  for (int i = 0; texts != NULL && i < texts->count; i++)
+    if (texts->one[i].text != NULL && strcmp(texts->one[i].name, file) == 0) return texts->one[i].text;
+  return NULL;
+}
+
+char *robot_text_of(const robot_texts *texts, const char *file, size_t *length, char *error, size_t size) {
+  const char *given = robot_given_text(texts, file);
+  if (given == NULL) return robot_text_of_file(file, length, error, size);
+  *length = strlen(given);
+  char *copy = *length <= MOST_BYTES ? malloc(*length + 1) : NULL;
+  if (copy == NULL) snprintf(error, size, "%s: cannot be read: it is too large", file);
+  if (copy != NULL) memcpy(copy, given, *length + 1);
+  return copy;
+}
+
 bool robot_is_among(const char *word, const char *words) {
   for (const char *at = words; *at != 0; at += strspn(at, " ")) {
     size_t length = strcspn(at, " ");

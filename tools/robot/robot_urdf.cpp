@@ -40,7 +40,7 @@ class Listener : public console_bridge::OutputHandler {
 class Reader {
  public:
   Reader(robot *arm, const std::string &file, const robot_packages *packages)
-      : arm_(arm), file_(file), packages_(packages), xml_(file) {}
+      : arm_(arm), file_(file), packages_(packages), xml_(arm->texts, file) {}
 
   void read() {
     if (xml_.isExpanded()) robot_note(arm_, "%s: expanded by the program xacro", file_.c_str());

@@ -26,8 +26,8 @@ bool robot_read_urdf(robot *arm, const char *file, const robot_packages *package
  */
 bool robot_read_srdf(robot *arm, const char *file, char *error, size_t size);
 
-/* Returns true if the file begins as XML does. */
-bool robot_is_xml(const char *file);
+/* Returns true if the file, or the text in its place, begins as XML does. */
+bool robot_is_xml(const robot_texts *texts, const char *file);
 
 #ifdef __cplusplus
 }

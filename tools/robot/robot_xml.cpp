@@ -167,9 +167,14 @@ void RobotXml::expand(const TiXmlElement &at) {
   if (const TiXmlElement *left = xacroIn(root())) complain(*left, "is left by xacro");
 }
 
-RobotXml::RobotXml(const std::string &file) : file_(file), text_(checkedText(bytesOf(file), file)) {
+RobotXml::RobotXml(const robot_texts *texts, const std::string &file) : file_(file) {
+  const char *given = robot_given_text(texts, file.c_str());
+  text_ = checkedText(given != nullptr ? given : bytesOf(file), file);
   parse();
-  if (const TiXmlElement *xacro = xacroIn(root())) expand(*xacro);
+  if (const TiXmlElement *xacro = xacroIn(root())) {
+    if (given != nullptr) complain(*xacro, "is xacro, which is expanded only if it is in a file");
+    expand(*xacro);
+  }
   if (root().ValueStr() != "robot") complain(root(), "expected <robot>, as in URDF and SRDF");
 }
 
@@ -247,7 +252,12 @@ double RobotXml::number(const TiXmlElement &at, const char *name) const {
   return value;
 }
 
-bool robot_is_xml(const char *file) {
+bool robot_is_xml(const robot_texts *texts, const char *file) {
+  const char *given = robot_given_text(texts, file);
+  if (given != nullptr) {
+    if (std::strncmp(given, "\xef\xbb\xbf", 3) == 0) given += 3;
+    return given[std::strspn(given, " \t\n\v\f\r")] == '<';
+  }
   std::ifstream in(file, std::ios::binary);
   char first = 0;
   in >> first;                                /* passes over white space */

@@ -35,7 +35,7 @@ struct Complaint : std::runtime_error {
 
 class RobotXml {
  public:
-  explicit RobotXml(const std::string &file);
+  RobotXml(const robot_texts *texts, const std::string &file);
 
   /* The one element at the top, <robot>. */
   const TiXmlElement &root() const { return *document_.RootElement(); }

@@ -204,7 +204,7 @@ static bool has_poses(const char *text) {
 bool robot_read_scene_text(robot *arm, const char *file, char *error, size_t size) {
   reader r = {.arm = arm, .file = file, .line = 1, .next = 1, .error = error, .size = size};
   size_t length;
-  r.text = r.at = robot_text_of_file(file, &length, error, size);
+  r.text = r.at = robot_text_of(arm->texts, file, &length, error, size);
   if (r.text == NULL) return false;
   r.has_poses = has_poses(r.text);
   int odd = robot_line_without_utf8(r.text);

@@ -255,11 +255,12 @@ static bool check_depth(yaml_tree *tree, const char *text, size_t length) {
   return line == 0;
 }
 
-bool yaml_visit(const char *file, yaml_visitor *visitor, void *data, char *error, size_t size) {
+bool yaml_visit(const robot_texts *texts, const char *file, yaml_visitor *visitor, void *data, char *error,
+                size_t size) {
   yaml_tree tree = {.file = file, .error = error, .size = size};
   yaml_parser_t parser;
   size_t length;
-  char *text = robot_text_of_file(file, &length, error, size);
+  char *text = robot_text_of(texts, file, &length, error, size);
   bool good = text != NULL && check_depth(&tree, text, length) && begin(&tree, &parser, text, length);
   if (good) {
     good = visit_all(&tree, &parser, visitor, data);

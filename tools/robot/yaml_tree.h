@@ -14,6 +14,8 @@
 #include <stddef.h>
 #include <yaml.h>
 
+#include "robot_text.h"
+
 typedef struct yaml_tree {
   const char *file;
   char *error; /* the first one */
@@ -24,9 +26,10 @@ typedef struct yaml_tree {
 /* A function that is called with each document of a file and its root, and returns false to end, after an error. */
 typedef bool yaml_visitor(yaml_tree *tree, const yaml_node_t *root, void *data);
 
-/* Reads a file, document by document, and passes over empty ones. Returns false after an error, or if there is no
-   document. */
-bool yaml_visit(const char *file, yaml_visitor *visitor, void *data, char *error, size_t size);
+/* Reads a file, or the text in its place, document by document, and passes over empty ones. Returns false after an
+   error, or if there is no document. */
+bool yaml_visit(const robot_texts *texts, const char *file, yaml_visitor *visitor, void *data, char *error,
+                size_t size);
 
 /* Writes an error about a node; returns false. */
 bool yaml_fault(const yaml_tree *tree, const yaml_node_t *at, const char *format, ...)

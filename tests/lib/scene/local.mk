@@ -2,4 +2,5 @@
 
 plain_tests += %reldir%/test_edge_rates
 plain_tests += %reldir%/test_scene
+plain_tests += %reldir%/test_scene_edit
 plain_tests += %reldir%/test_scene_meet

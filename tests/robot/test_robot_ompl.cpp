@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * bms_robot_ompl.hpp in planners: ways that they return are free by bms_robot_way_contact(), angles go the way that
+ * OMPL interpolates, and spaces in which a group cannot be queried are refused.  Printed as TAP.
+ */
+
+#include <bms_robot_ompl.hpp>
+#include <cmath>
+#include <cstdio>
+#include <ompl/base/spaces/SE2StateSpace.h>
+#include <ompl/base/spaces/SE3StateSpace.h>
+#include <ompl/geometric/SimpleSetup.h>
+#include <ompl/geometric/planners/rrt/RRTConnect.h>
+#include <ompl/util/Console.h>
+#include <ompl/util/RandomNumbers.h>
+
+namespace ob = ompl::base;
+namespace og = ompl::geometric;
+
+namespace {
+
+constexpr double TOLERANCE = 1e-4, PATIENCE = 20, PI = 3.14159265358979323846;
+
+const char *const ARM =
+    "<robot name='arm'><link name='base'/>"
+    "<link name='upper'><collision><origin xyz='0.25 0 0'/><geometry><box size='0.5 0.04 0.04'/></geometry></collision>"
+    "</link><link name='fore'><collision><origin xyz='0.25 0 0'/><geometry><box size='0.5 0.04 0.04'/></geometry>"
+    "</collision></link>"
+    "<joint name='shoulder' type='continuous'><parent link='base'/><child link='upper'/><axis xyz='0 0 1'/></joint>"
+    "<joint name='elbow' type='revolute'><parent link='upper'/><child link='fore'/><origin xyz='0.5 0 0'/>"
+    "<axis xyz='0 0 1'/><limit lower='-2.5' upper='2.5' effort='1' velocity='1'/></joint></robot>";
+
+/* An arm that is 1 m long and lies in a plane, among posts. */
+struct Scene {
+  bms_robot *robot;
+  bms::ompl::Group group;
+
+  Scene() : robot(nullptr) {
+    const bms_robot_file file = {"arm.urdf", ARM};
+    robot = bms_robot_load(&file, 1, nullptr, nullptr);
+    group = bms::ompl::makeGroup(robot, nullptr);
+  }
+  ~Scene() { bms_robot_destroy(robot); }
+  Scene(const Scene &) = delete;
+  Scene &operator=(const Scene &) = delete;
+
+  void addPost(const char *name, double radius, double angle) {
+    const bms_pose place = {{radius * std::cos(angle), radius * std::sin(angle), 0}, {1, 0, 0, 0}};
+    const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}};
+    const bms_convex post = bms_convex_cylinder(0.02, 0.5);
+    const bms_placed_shape shape = bms_placed_convex(BMS_WORLD, &post, &here);
+    bms_robot_add_object(robot, name, &shape, 1, &place, nullptr);
+  }
+};
+
+int count = 0, failures = 0;
+
+void report(bool good, const char *what) {
+  std::printf("%s %d - %s\n", good ? "ok" : "not ok", ++count, what);
+  failures += !good;
+}
+
+bool plans() {
+  Scene scene;
+  scene.addPost("left", 0.8, 1);
+  scene.addPost("right", 0.7, -1.2);
+  scene.addPost("behind", 0.6, 2.8);
+  og::SimpleSetup setup(bms::ompl::makeSpace(scene.group));
+  bms::ompl::setCheckers(setup.getSpaceInformation(), scene.group, TOLERANCE);
+  ob::ScopedState<> start(setup.getStateSpace()), goal(setup.getStateSpace());
+  start = std::vector<double>{0, 0};
+  goal = std::vector<double>{2.0, 0.1};
+  setup.setStartAndGoalStates(start, goal);
+  setup.setPlanner(std::make_shared<og::RRTConnect>(setup.getSpaceInformation()));
+  if (setup.solve(PATIENCE) != ob::PlannerStatus::EXACT_SOLUTION) return false;
+  std::vector<double> way, at;
+  for (const ob::State *state : setup.getSolutionPath().getStates()) {
+    setup.getStateSpace()->copyToReals(at, state);
+    if (!way.empty()) at[0] = way[way.size() - 2] + std::remainder(at[0] - way[way.size() - 2], 2 * PI);
+    way.insert(way.end(), at.begin(), at.end());
+  }
+  bms_robot_way points = bms_robot_way();
+  points.count = int(way.size() / 2);
+  points.value = way.data();
+  bms_robot_asker *asker = bms_robot_asker_create(scene.group.get());
+  bms_robot_contact contact;
+  const bms_status status = bms_robot_way_contact(asker, &points, 1e-9, &contact);
+  bms_robot_asker_destroy(asker);
+  return points.count > 2 && status == BMS_SEPARATED;
+}
+
+/* Edges agree with states that OMPL interpolates: a free one has none that is not. */
+bool goesAsOmplInterpolates() {
+  Scene scene;
+  scene.addPost("post", 0.7, PI);
+  const auto information = std::make_shared<ob::SpaceInformation>(bms::ompl::makeSpace(scene.group));
+  bms::ompl::setCheckers(information, scene.group, TOLERANCE);
+  information->setup();
+  ob::ScopedState<> from(information), to(information), at(information);
+  int freeEdges = 0, met = 0;
+  bool good = true;
+  for (int i = 0; i < 300 && good; i++) {
+    from.random();
+    to.random();
+    const bool isFree = information->checkMotion(from.get(), to.get());
+    bool sampled = false;
+    for (int k = 0; k <= 200; k++) {
+      information->getStateSpace()->interpolate(from.get(), to.get(), k / 200.0, at.get());
+      sampled = sampled || !information->isValid(at.get());
+    }
+    good = !(isFree && sampled);
+    freeEdges += isFree;
+    met += sampled;
+  }
+  from = std::vector<double>{2.9, 0};
+  to = std::vector<double>{-2.9, 0};
+  const bool shortWay = information->checkMotion(from.get(), to.get());
+  std::printf("# %d free, %d met\n", freeEdges, met);
+  return good && !shortWay && freeEdges > 20 && met > 20;
+}
+
+bool refuses(const ob::StateSpacePtr &space, double tolerance) {
+  Scene scene;
+  try {
+    bms::ompl::GroupEdges edges(std::make_shared<ob::SpaceInformation>(space), scene.group, tolerance);
+  } catch (const ompl::Exception &fault) {
+    std::printf("# %s\n", fault.what());
+    return true;
+  }
+  return false;
+}
+
+ob::StateSpacePtr compound(bool turned) {
+  auto space = std::make_shared<ob::CompoundStateSpace>();
+  auto line = std::make_shared<ob::RealVectorStateSpace>(1);
+  line->setBounds(-3, 3);
+  if (turned) space->addSubspace(line, 1);
+  space->addSubspace(std::make_shared<ob::SO2StateSpace>(), 1);
+  if (!turned) space->addSubspace(line, 1);
+  return space;
+}
+
+bool refusesNames() {
+  Scene scene;
+  try {
+    bms::ompl::makeGroup(scene.robot, "none");
+  } catch (const ompl::Exception &) {
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+int main() {
+  ompl::msg::setLogLevel(ompl::msg::LOG_ERROR);
+  ompl::RNG::setSeed(43);
+  std::printf("1..8\n");
+  report(plans(), "RRTConnect finds a way around posts that is free all along");
+  report(goesAsOmplInterpolates(), "an edge goes the way that OMPL interpolates, turns the shorter way");
+  report(!refuses(std::make_shared<ob::RealVectorStateSpace>(2), TOLERANCE), "numbers alone are a space");
+  report(!refuses(compound(false), TOLERANCE), "so is a compound with SO(2) for the joint that is continuous");
+  report(refuses(compound(true), TOLERANCE), "SO(2) for one that is not is refused");
+  report(refuses(std::make_shared<ob::SE3StateSpace>(), TOLERANCE), "so is SE(3)");
+  report(refuses(std::make_shared<ob::SE2StateSpace>(), TOLERANCE) &&
+             refuses(std::make_shared<ob::RealVectorStateSpace>(2), 0),
+         "so are a space of another width and a tolerance of 0");
+  report(refusesNames(), "so is a group that is not there");
+  return failures != 0;
+}
