@@ -385,8 +385,8 @@ typedef struct qmboxSimulateOptions {
   int parts; /* the frame is cut into so many equal parts, each with its own contacts; 0: 1.  More parts, better piles
               */
   qmboxContinuity continuity;
-  int slices; /* bodies that are stopped go on in shorter steps, which begin at multiples of 1 / slices of a part; 0: 16;
-                 1: they wait for the rest of the part */
+  int slices; /* bodies that are stopped go on in shorter steps, which begin at multiples of 1 / slices of a part; 0:
+                 16; 1: they wait for the rest of the part */
   int checks; /* budget: their paths are checked at most so often in a part, then they wait for the rest of it; 0:
                 256 */
 

@@ -4,7 +4,7 @@
  * poses: hashes of worlds.
  *
  *     poses                    prints the names of the worlds (pose_worlds.c)
- *     poses plain              prints "NAME HASH" for each, stepped by plain ODE
+ *     poses plain              prints "libm HASH", and "NAME HASH" for each, stepped by plain ODE
  *     poses qmbox              stepped by qmboxWorldSimulate()
  *     poses NAME COUNT PASSES  steps COUNT * PASSES frames by qmboxWorldSimulate(), for callgrind to count
  *
@@ -12,6 +12,7 @@
  * the reports, the contacts and bodies of all events, and the casts and first contacts of some frames.
  */
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@
 #include "pose_worlds.h"
 
 /* Casts and first contacts are made after every frame whose number is a multiple of this. */
-enum { QUERY_FRAMES = 60, CAST_BODIES = 3, HITS = 4 };
+enum { QUERY_FRAMES = 60, CAST_BODIES = 3, HITS = 4, LIBM_ARGUMENTS = 2000 };
 
 static const uint64_t FNV_START = 0xcbf29ce484222325u, FNV_PRIME = 0x100000001b3u;
 
@@ -185,7 +186,24 @@ static uint64_t hash_of(const pose_world *world, bool plain) {
   return r.hash;
 }
 
+/* Hashes functions of the C library that shapes with functions of their own call.  Where these round otherwise, so may
+   worlds with such shapes. */
+static uint64_t hash_of_libm(void) {
+  uint64_t hash = FNV_START;
+  for (int i = 1; i <= LIBM_ARGUMENTS; i++) {
+    double x = 0.0137 * i,
+           value[] = {sin(x), cos(x), exp(-x), log(x), pow(x, 0.7), atan2(x, 3), acos(1 / (1 + x)), cbrt(x)};
+    for (size_t k = 0; k < sizeof value / sizeof *value; k++) {
+      uint64_t bits;
+      memcpy(&bits, &value[k], sizeof bits);
+      add_bits(&hash, bits);
+    }
+  }
+  return hash;
+}
+
 static void print_hashes(bool plain) {
+  printf("libm %016llx\n", (unsigned long long)hash_of_libm());
   for (const pose_world *world = POSE_WORLDS; world->name; world++)
     printf("%s %016llx\n", world->name, (unsigned long long)hash_of(world, plain));
 }
