@@ -73,11 +73,10 @@ static qmboxGuardCalls callsOf(const qmboxSimulateOptions *options) {
 static bool stepGuarded(qmboxFrame *frame, dReal length) {
   const qmboxSimulateOptions *options = frame->options;
   bool guarded = options->continuity != QMBOX_CONTINUITY_OFF || options->bodyContinuity;
-  int (*stepper)(dWorldID, dReal) = options->stepper ? options->stepper : dWorldQuickStep;
   dSpaceCollide(frame->space, options->nearData, options->near);
   bool good = !guarded || qmboxGuardBegin(&frame->guard, frame->world, frame->space);
   if (good && guarded) good = qmboxAskModes(frame);
-  if (good) good = stepper(frame->world, length);
+  if (good) good = frame->calls.stepper(frame->world, length);
   if (guarded && good) qmboxGuardFinish(&frame->guard, (double)length, &frame->calls, &frame->tally);
   if (options->contacts) dJointGroupEmpty(options->contacts);
   frame->report->subSteps += good;

@@ -63,12 +63,7 @@ qmboxBox qmboxBoundWay(const qmboxBodies *bodies, int number, double from, doubl
 static void findSought(qmboxBodies *bodies) {
   qmboxBox ways = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
   for (int i = 0; i < bodies->geomCount; i++) {
-    const qmboxBox *way = &bodies->geom[i].bounds;
-    if (!bodies->geom[i].far) continue;
-    for (int k = 0; k < 3; k++) {
-      ways.min[k] = qmboxMin(ways.min[k], way->min[k]);
-      ways.max[k] = qmboxMax(ways.max[k], way->max[k]);
-    }
+    if (bodies->geom[i].far) qmboxExtendBox(&ways, &bodies->geom[i].bounds);
   }
   for (int i = 0; i < bodies->geomCount; i++) {
     qmboxGuardedGeom *geom = &bodies->geom[i];

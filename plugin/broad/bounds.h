@@ -7,6 +7,7 @@
 
 #include "broad/windows.h"
 #include "ode/mesh_triangles.h"
+#include "util/real.h"
 
 /* Makes the bounds of all geoms those of the whole step, and finds which of them go far. */
 void qmboxBoundStep(qmboxBodies *bodies, qmboxWindows *windows);
@@ -41,6 +42,14 @@ static inline bool qmboxOverlap3(const double min1[3], const double max1[3], con
                                  const double max2[3]) {
   return !((max1[0] < min2[0]) | (max2[0] < min1[0]) | (max1[1] < min2[1]) | (max2[1] < min1[1]) | (max1[2] < min2[2]) |
            (max2[2] < min1[2]));
+}
+
+/* Makes a box hold another. */
+static inline void qmboxExtendBox(qmboxBox *box, const qmboxBox *by) {
+  for (int i = 0; i < 3; i++) {
+    box->min[i] = qmboxMin(box->min[i], by->min[i]);
+    box->max[i] = qmboxMax(box->max[i], by->max[i]);
+  }
 }
 
 #endif /* QMBOX_GUARDED_BOUNDS_H */

@@ -83,14 +83,19 @@ static bool areOnly(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   return true;
 }
 
+/* Returns true if a joint is between these two bodies, one of which may be null. */
+static bool isBetween(dJointID joint, dBodyID body1, dBodyID body2) {
+  dBodyID first = dJointGetBody(joint, 0), second = dJointGetBody(joint, 1);
+  return (first == body1 && second == body2) || (first == body2 && second == body1);
+}
+
 /* Counts the joints between the bodies of two geoms, one of which may have none. */
 static int countJoints(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   dBodyID body1 = bodyOf(guard, pair, 0), body2 = bodyOf(guard, pair, 1), body = body1 ? body1 : body2;
   int count = 0;
   if (!body) return 0;
   for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
-    dBodyID first = dJointGetBody(walk.joint, 0), second = dJointGetBody(walk.joint, 1);
-    count += (first == body1 && second == body2) || (first == body2 && second == body1);
+    count += isBetween(walk.joint, body1, body2);
   }
   return count;
 }
@@ -174,11 +179,7 @@ static bool isGivenBeside(qmboxGuard *guard, const qmboxGuardedPair *pair, int s
 static qmboxBox boundsOfSubspace(const qmboxGuard *guard, int subspace) {
   qmboxBox box = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
   for (int i = 0; i < guard->bodies.geomCount; i++) {
-    const qmboxBox *own = &guard->bodies.geom[i].bounds;
-    for (int k = 0; k < 3 && isInSubspace(guard, i, subspace); k++) {
-      box.min[k] = qmboxMin(box.min[k], own->min[k]);
-      box.max[k] = qmboxMax(box.max[k], own->max[k]);
-    }
+    if (isInSubspace(guard, i, subspace)) qmboxExtendBox(&box, &guard->bodies.geom[i].bounds);
   }
   return box;
 }
@@ -239,9 +240,8 @@ static void askWithin(qmboxGuard *guard, const qmboxGuardedPair *pair, int subsp
 static void disableContacts(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   dBodyID body1 = bodyOf(guard, pair, 0), body2 = bodyOf(guard, pair, 1);
   for (qmboxJointWalk walk = qmboxJointsOf(body1 ? body1 : body2); walk.joint; qmboxNextJoint(&walk)) {
-    dBodyID first = dJointGetBody(walk.joint, 0), second = dJointGetBody(walk.joint, 1);
-    bool theirs = (first == body1 && second == body2) || (first == body2 && second == body1);
-    if (theirs && dJointGetType(walk.joint) == dJointTypeContact) dJointDisable(walk.joint);
+    bool contact = dJointGetType(walk.joint) == dJointTypeContact;
+    if (contact && isBetween(walk.joint, body1, body2)) dJointDisable(walk.joint);
   }
 }
 

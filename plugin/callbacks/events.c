@@ -4,6 +4,7 @@
 
 #include "callbacks/events.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "callbacks/integrity.h"
@@ -18,6 +19,14 @@ void qmboxNoteEvent(qmboxGuard *guard, const qmboxEvent *event) {
   }
   guard->events.event = room;
   room[guard->events.eventCount++] = *event;
+}
+
+void qmboxNoteHeld(qmboxGuard *guard, int body, double lost) {
+  qmboxGuardTally *tally = guard->tally;
+  tally->held++;
+  tally->lost += lost;
+  tally->longest = fmax(tally->longest, lost);
+  if (guard->calls->held) qmboxNoteEvent(guard, &(qmboxEvent){.kind = QMBOX_EVENT_HELD, .body = body, .lost = lost});
 }
 
 void qmboxNotePath(qmboxGuard *guard, int body, const qmboxSavedBody *start, const qmboxPose *end, qmboxSpan span,

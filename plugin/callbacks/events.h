@@ -14,6 +14,9 @@ void qmboxNoteEvent(qmboxGuard *guard, const qmboxEvent *event);
    anything; what names something that has gone is passed over. */
 void qmboxTellEvents(qmboxGuard *guard);
 
+/* Counts the time that a body has lost, and notes it for the program. */
+void qmboxNoteHeld(qmboxGuard *guard, int body, double lost);
+
 /* Notes a piece of a body's path that would take so long, and is gone in this span of the step.  Does nothing if the
    program does not ask for paths. */
 void qmboxNotePath(qmboxGuard *guard, int body, const qmboxSavedBody *start, const qmboxPose *end, qmboxSpan span,

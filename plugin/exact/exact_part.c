@@ -145,7 +145,7 @@ bool qmboxSimulateExactly(qmboxFrame *frame, dReal length) {
   const qmboxSimulateOptions *options = frame->options;
   qmboxAdvance advance = {.world = frame->world,
                           .space = frame->space,
-                          .stepper = options->stepper ? options->stepper : dWorldQuickStep,
+                          .stepper = frame->calls.stepper,
                           .extra = options->bodies,
                           .extraCount = options->bodyCount,
                           .frame = (double)length,

@@ -131,8 +131,7 @@ static void slowDown(dBodyID body, dReal left) {
  * next step, and be held up again: it would stand still for ever with the speed at which it came.
  */
 static void settle(qmboxGuard *guard) {
-  double whole = guard->calls->part > 0 ? guard->calls->part : guard->bodies.length;
-  dReal left = (dReal)(1 - guard->bodies.length / whole / 2);
+  dReal left = (dReal)(1 - guard->bodies.length / qmboxWholeLength(guard) / 2);
   for (int i = 1; i < guard->bodies.bodyCount; i++) {
     if (guard->bodies.body[i].root != i || !isWedgedIn(guard, i)) continue;
     int number = i;
@@ -155,10 +154,7 @@ static void hold(qmboxGuard *guard, int number) {
   keepEnergy(guard, number);
   loseGravity(guard, body->start.body, lost);
   qmboxPlaceBody(&guard->bodies, number, body->stop);
-  tally->held++;
-  tally->lost += lost;
-  tally->longest = fmax(tally->longest, lost);
-  if (guard->calls->held) qmboxNoteEvent(guard, &(qmboxEvent){.kind = QMBOX_EVENT_HELD, .body = number, .lost = lost});
+  qmboxNoteHeld(guard, number, lost);
 }
 
 /* Asks the program for the continuity of a body. */
@@ -219,7 +215,7 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   qmboxAfterStep(guard);
   if (!guard->integrity.broken) {
     qmboxMeasureMoves(&guard->bodies);
-    qmboxFindTurns(&guard->bodies, calls->part > 0 ? length / calls->part : 1);
+    qmboxFindTurns(&guard->bodies, length / qmboxWholeLength(guard));
     qmboxFindStops(guard);
   }
   bool resumes = !guard->bodies.failed && hasStopped(guard) && qmboxCanResume(guard);

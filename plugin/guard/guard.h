@@ -154,6 +154,11 @@ typedef struct qmboxGuard {
   qmboxGuardTally *tally;
 } qmboxGuard;
 
+/* Returns the length of the whole of which the step is a piece, or its own. */
+static inline double qmboxWholeLength(const qmboxGuard *guard) {
+  return guard->calls && guard->calls->part > 0 ? guard->calls->part : guard->bodies.length;
+}
+
 /* Notes where everything is.  To be called after the near callback and before the step.  Returns false for want of
  * memory. */
 bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space);

@@ -85,14 +85,6 @@ static bool overlap(const qmboxBox *one, const qmboxBox *other) {
   return qmboxOverlap3(one->min, one->max, other->min, other->max);
 }
 
-/* Makes a box hold another. */
-static void extend(qmboxBox *box, const qmboxBox *by) {
-  for (int i = 0; i < 3; i++) {
-    box->min[i] = qmboxMin(box->min[i], by->min[i]);
-    box->max[i] = qmboxMax(box->max[i], by->max[i]);
-  }
-}
-
 /* Adds a body, its linkage and their geoms. */
 static void add(qmboxNearby *nearby, const qmboxBodies *bodies, int number) {
   int at = number;
@@ -119,7 +111,7 @@ void qmboxFindNearby(qmboxNearby *nearby, const qmboxBodies *bodies, const qmbox
   qmboxBox all = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
   for (int i = 1; i < bodies->bodyCount; i++) {
     boundWay(&track[i], nearby->reach[i], time, length, &nearby->way[i]);
-    if (track[i].chosen) extend(&all, &nearby->way[i]);
+    if (track[i].chosen) qmboxExtendBox(&all, &nearby->way[i]);
   }
   for (int i = 1; i < bodies->bodyCount; i++) {
     if (track[i].chosen || isNearChosen(nearby, bodies, track, &all, &nearby->way[i])) add(nearby, bodies, i);

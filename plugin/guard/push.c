@@ -37,8 +37,7 @@ static void give(dBodyID body, const qmboxMass *mass) {
 }
 
 static void pushPair(qmboxGuard *guard, const qmboxGuardedPair *pair) {
-  double whole = guard->calls && guard->calls->part > 0 ? guard->calls->part : guard->bodies.length;
-  qmboxRow row = {.body = {0, 1}, .wanted = PUSH * pair->allowances / whole};
+  qmboxRow row = {.body = {0, 1}, .wanted = PUSH * pair->allowances / qmboxWholeLength(guard)};
   qmboxMass mass[2];
   double speed[2];
   memcpy(row.normal, pair->pushNormal, sizeof row.normal);

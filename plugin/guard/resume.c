@@ -126,8 +126,7 @@ static bool makeStep(qmboxResuming *r, int slot) {
     keepStill(r);
   }
   bool good = !guard->bodies.failed && qmboxStepChosen(r, stride);
-  if (good) qmboxAfterStep(guard);
-  good = good && !guard->bodies.failed && qmboxCheckChosen(r, time, stride * r->slice, stride == 1);
+  good = good && qmboxCheckChosen(r, time, stride * r->slice, stride == 1);
   if (!good) {
     guard->bodies.failed = true;
     guard->integrity.broken = guard->integrity.broken || r->inner.integrity.broken;
@@ -146,7 +145,6 @@ static bool makeStep(qmboxResuming *r, int slot) {
 static void finish(qmboxResuming *r, int number) {
   const qmboxTrack *track = &r->track[number];
   qmboxGuard *guard = r->guard;
-  qmboxGuardTally *tally = guard->tally;
   double length = guard->bodies.length;
   double lost = track->lost + qmboxWaitOnTrack(track, length);
   dBodyID body = track->start.body;
@@ -155,17 +153,12 @@ static void finish(qmboxResuming *r, int number) {
     qmboxNoteTrack(r, number, length);
     qmboxPlaceOnTrack(track, length);
   }
-  if (guard->bodies.body[number].moves) tally->moving += length;
+  if (guard->bodies.body[number].moves) guard->tally->moving += length;
   if (!track->moved) return;
   qmboxVelocitiesOnTrack(track, length, linear, angular);
   dBodySetLinearVel(body, linear[0], linear[1], linear[2]);
   dBodySetAngularVel(body, angular[0], angular[1], angular[2]);
-  if (!(lost > 0)) return;
-  tally->held++;
-  tally->lost += lost;
-  tally->longest = fmax(tally->longest, lost);
-  if (!guard->calls->held) return;
-  qmboxNoteEvent(guard, &(qmboxEvent){.kind = QMBOX_EVENT_HELD, .body = number, .lost = lost});
+  if (lost > 0) qmboxNoteHeld(guard, number, lost);
 }
 
 /* Puts the finite rotation mode of bodies back. */
@@ -216,9 +209,8 @@ static void end(qmboxResuming *r) {
 }
 
 void qmboxResumeStopped(qmboxGuard *guard) {
-  double whole = guard->calls->part > 0 ? guard->calls->part : guard->bodies.length;
-  qmboxResuming r = {.guard = guard, .whole = whole};
-  r.slices = (int)fmax(1, ceil(guard->calls->slices * (guard->bodies.length / whole)));
+  qmboxResuming r = {.guard = guard, .whole = qmboxWholeLength(guard)};
+  r.slices = (int)fmax(1, ceil(guard->calls->slices * (guard->bodies.length / r.whole)));
   r.slice = guard->bodies.length / r.slices;
   guard->bodies.failed = !begin(&r);
   for (int slot = 0; slot < r.slices && !guard->bodies.failed; slot++) {

@@ -51,20 +51,6 @@ void qmboxPlaceTracks(const qmboxResuming *r, double time) {
 
 /* ------------------------------------------------------------------ contacts */
 
-/* Takes the contact joints of earlier steps away.  Where the program empties their group itself they are disabled. */
-static void forgetContacts(const qmboxResuming *r) {
-  if (r->guard->calls->contacts) {
-    dJointGroupEmpty(r->guard->calls->contacts);
-    return;
-  }
-  for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
-    if (!r->track[i].chosen) continue;
-    for (qmboxJointWalk walk = qmboxJointsOf(r->guard->bodies.body[i].start.body); walk.joint; qmboxNextJoint(&walk)) {
-      if (dJointGetType(walk.joint) == dJointTypeContact) dJointDisable(walk.joint);
-    }
-  }
-}
-
 static bool boundsOverlap(dGeomID o1, dGeomID o2) {
   dReal a[6], b[6];
   dGeomGetAABB(o1, a);
@@ -110,7 +96,7 @@ static bool takeInJoined(qmboxResuming *r, int number, double time) {
 
 void qmboxCollideChosen(qmboxResuming *r, double time) {
   const qmboxGuard *guard = r->guard;
-  forgetContacts(r);
+  dJointGroupEmpty(guard->calls->contacts);
   memset(r->collided, 0, (size_t)guard->bodies.bodyCount * sizeof *r->collided);
   for (bool more = true; more && !guard->integrity.broken;) {
     more = false;
