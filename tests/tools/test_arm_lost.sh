@@ -7,15 +7,7 @@
 work=tests/tools/lost_work
 . "${srcdir:-.}/tests/tools/arm_program.sh"
 
-# A beam along x that turns about z by 1 rad and meets a post.
-cat >"$work/beam.urdf" <<'END'
-<robot name="beam"><link name="base"/>
-<joint name="turn" type="revolute"><parent link="base"/><child link="beam"/><axis xyz="0 0 1"/><limit lower="-1" upper="2" effort="1" velocity="1"/></joint>
-<link name="beam"><collision><origin xyz="0.5 0 0"/><geometry><box size="1 0.02 0.02"/></geometry></collision></link>
-</robot>
-END
-post='{id: post, primitives: [{type: box, dimensions: [0.02, 0.02, 1]}], primitive_poses: [{position: [0.5, 0.5, 0], orientation: [0, 0, 0, 1]}]}'
-echo "world: {collision_objects: [$post]}" >"$work/post.yaml"
+beam_and_post
 mark=$(printf '\357\273\277')
 
 # asks STATUS DESCRIPTION TEXT ARGUMENT...: the status, and the text in what is said.
