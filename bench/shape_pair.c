@@ -82,7 +82,7 @@ bms_status shape_pair_answer(int which, const shape_pair *pair) {
   const bms_convex_query *query = &pair->query;
   bms_convex_contact convex;
   bms_contact contact;
-  if (which > 0) return bms_first_contact_convex(query, NULL, &convex);
+  if (which > 0) return bms_convex_first_contact(query, NULL, &convex);
   const bms_query boxes = {
       .t0 = query->t0, .t1 = query->t1, .a = {query->a.box, query->motion_a}, .b = {query->b.box, query->motion_b}};
   return bms_first_contact(&boxes, &contact);

@@ -71,19 +71,20 @@ static const char *inWords(double lost) {
 /* Simulates the heap; `advised`: in as many parts as the reports advise. */
 static void simulate(int advised) {
   heap h = makeHeap();
-  qmboxSimulateOptions options = {.size = sizeof options, .near = makeContacts, .nearData = &h, .contacts = h.contacts};
+  qmboxSimulateOptions options = {
+      .size = sizeof options, .nearCallback = makeContacts, .nearData = &h, .contacts = h.contacts};
   qmboxSimulateReport report;
   double lost = 0;
-  int unkept = 0;
+  int unguarded = 0;
   dRandSetSeed(1);
   for (int i = 0; i < FRAMES; i++) {
     qmboxWorldSimulate(h.world, h.space, FRAME, &options, &report);
     if (advised) options.parts = report.advisedParts;
     lost += (double)(report.lostTime / (CARDS * FRAMES * FRAME));
-    unkept += report.unkept != 0;
+    unguarded += report.unguarded != 0;
   }
   printf("%s: %s of the time is lost, and %s\n", advised ? "in advised parts" : "in whole frames", inWords(lost),
-         unkept ? "something may have passed through" : "nothing has passed through");
+         unguarded ? "something may have passed through" : "nothing has passed through");
   freeHeap(&h);
 }
 

@@ -88,7 +88,7 @@ static void hits(void *data, const qmboxContact *contact) {
 
 /* Bullets stop the frame at what they hit; for all others the guard will do. */
 static qmboxContinuity continuityOf(void *data, dBodyID body) {
-  return body == ((range *)data)->bullet ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_USUAL;
+  return body == ((range *)data)->bullet ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_DEFAULT;
 }
 
 /* ------------------------------------------------------------------ */
@@ -107,13 +107,13 @@ static void aim(range *r) {
 int main(void) {
   dInitODE();
   range r = makeRange();
-  qmboxSimulateOptions options = {.size = sizeof options, .near = near, .contacts = r.contacts, .parts = 2};
+  qmboxSimulateOptions options = {.size = sizeof options, .nearCallback = near, .contacts = r.contacts, .parts = 2};
   options.bodyContinuity = continuityOf;
   options.sensor = isBarrier;
   options.sense = passes;
   options.stop = hits;
   options.nearData = options.bodyContinuityData = options.sensorData = options.senseData = options.stopData = &r;
-  unsigned unkept = 0;
+  unsigned unguarded = 0;
   aim(&r);
   for (int i = 0; i < 60; i++) {
     qmboxSimulateReport report;
@@ -121,14 +121,14 @@ int main(void) {
     r.time = i / 60.0;
     qmboxBodyMoveTo(r.lift, up, upright, FRAME, options.parts);
     if (qmboxWorldSimulate(r.world, r.space, FRAME, &options, &report) <= 0) return 1; /* a message has said why */
-    unkept |= report.unkept;
+    unguarded |= report.unguarded;
   }
   printf("the lift is at %.2f m, and the box on it at %.2f m\n", (double)dBodyGetPosition(r.lift)[2],
          (double)dBodyGetPosition(r.box)[2]);
-  printf("%s\n", unkept ? "something could not be guarded" : "nothing has passed through anything");
+  printf("%s\n", unguarded ? "something could not be guarded" : "nothing has passed through anything");
   dJointGroupDestroy(r.contacts);
   dSpaceDestroy(r.space);
   dWorldDestroy(r.world);
   dCloseODE();
-  return unkept ? 1 : 0;
+  return unguarded ? 1 : 0;
 }

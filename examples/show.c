@@ -112,7 +112,7 @@ static void show_progress(const show *scene, const stage *s, int done) {
 static int run_steps(stage *s, const show *scene) {
   int astray = 0;
   qmboxSimulateOptions options = {.size = sizeof options,
-                                  .near = near,
+                                  .nearCallback = near,
                                   .nearData = s,
                                   .contacts = s->contacts,
                                   .parts = scene->parts,

@@ -359,7 +359,7 @@ BMS_API bms_status bms_first_contact_near(const bms_query *query, double nearnes
  * The first contact of a moving box with a half-space that stands still.  The half-space takes the place of a (its
  * normal points to b) and is written as the face X' in the pair; the body is b.
  */
-BMS_API bms_status bms_first_contact_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
+BMS_API bms_status bms_half_space_first_contact(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                                 bms_contact *contact);
 
 /*
@@ -373,9 +373,9 @@ BMS_API bms_status bms_first_contact_half_space(const bms_half_space *a, const b
  */
 BMS_API bms_status bms_first_approach(const bms_query *query, bms_contact *contact);
 
-/* The first approaching contact with a half-space in the place of a, as in bms_first_contact_half_space(): the first
+/* The first approaching contact with a half-space in the place of a, as in bms_half_space_first_contact(): the first
    time from which on some corner of the box is inside, not on the surface.  A flat box may be, too. */
-BMS_API bms_status bms_first_approach_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
+BMS_API bms_status bms_half_space_first_approach(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                                  bms_contact *contact);
 
 /* A maximal stretch of time over which two boxes share a point: the closed interval [enter, exit]; enter == exit if
@@ -395,7 +395,7 @@ BMS_API bms_status bms_contact_intervals(const bms_query *query, int capacity, b
                                          int *count);
 
 /* All contact intervals with a half-space in the place of a. */
-BMS_API bms_status bms_contact_intervals_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
+BMS_API bms_status bms_half_space_contact_intervals(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                                     int capacity, bms_contact_interval *interval, int *count);
 
 /* "contact", "touching", "overlapping", "separated", "unresolved", "invalid". */

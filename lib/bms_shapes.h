@@ -141,7 +141,7 @@ typedef struct bms_convex_contact {
 
 /* The first contact of two moving convex shapes.  The hint is brought up to date and may be NULL.  Returns
    contact->status. */
-BMS_API bms_status bms_first_contact_convex(const bms_convex_query *query, bms_convex_hint *hint,
+BMS_API bms_status bms_convex_first_contact(const bms_convex_query *query, bms_convex_hint *hint,
                                             bms_convex_contact *contact);
 
 /* The separation of two shapes at one time. */

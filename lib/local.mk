@@ -12,6 +12,7 @@ include_HEADERS += %reldir%/bms_certificate.h
 include_HEADERS += %reldir%/bms_chain.h
 include_HEADERS += %reldir%/bms_derivative.h
 include_HEADERS += %reldir%/bms_mesh.h
+include_HEADERS += %reldir%/bms_old_names.h
 include_HEADERS += %reldir%/bms_ompl.hpp
 include_HEADERS += %reldir%/bms_path.h
 include_HEADERS += %reldir%/bms_scene.h

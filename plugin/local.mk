@@ -7,6 +7,7 @@ lib_LTLIBRARIES += %reldir%/libode-qmbox.la
 noinst_LTLIBRARIES += %reldir%/libqmbox-internal.la
 pkgconfig_DATA += %reldir%/ode-qmbox.pc
 include_HEADERS += %reldir%/qmbox.h
+include_HEADERS += %reldir%/qmbox_old_names.h
 nodist_include_HEADERS += %reldir%/qmbox_ode.h
 else
 EXTRA_DIST += %reldir%/qmbox.h

@@ -6,7 +6,7 @@
  * The loop.  Three lines of ODE's usual loop become one; near callback, contact group and geoms stay what they are:
  *
  *   dSpaceCollide(space, data, &near);              qmboxSimulateOptions options = {.size = sizeof options};
- *   dWorldQuickStep(world, h);                      options.near = &near;  options.nearData = data;
+ *   dWorldQuickStep(world, h);                      options.nearCallback = &near;  options.nearData = data;
  *   dJointGroupEmpty(contacts);                     options.contacts = contacts;
  *                                                   qmboxWorldSimulate(world, space, h, &options, &report);
  *
@@ -14,9 +14,9 @@
  * touched.  A frame in which nothing would have is ODE's own to the bit, in ordinary scenes at less than twice its
  * price.
  *
- * The report says how it went.  unkept is 0 if the frame is a proof that nothing has passed through anything; else its
- * bits say what could not be guarded.  lostTime says how long bodies had to wait for the next frame: where it is
- * large, the frame is too long for their speed, or for how thin they are, and a heap of cards settles slowly.
+ * The report: unguarded is 0 if the frame is a proof that nothing has passed through anything; else its bits name what
+ * could not be guarded.  lostTime is the time that bodies had to wait for the next frame: if it is large, the frame is
+ * too long for their speed or their thickness, and a heap of cards settles slowly.
  * options.parts cuts it; options.parts = report.advisedParts after each frame cuts it as finely as it takes
  * (examples/heap_of_cards.c).  A bullet that waits where it has touched bounces in the next frame.
  *
@@ -126,7 +126,7 @@ QMBOX_API dReal qmboxPointDepth(dGeomID geom, dReal x, dReal y, dReal z);
  *
  * Before a geom is guarded, the library asks them along the axes of the frame: where a point is not finite, beyond the
  * reach or on the wrong side, or the inner length more than half a width, the geom is not continuous, reports say so
- * (QMBOX_UNKEPT_SHAPE, QMBOX_INEXACT_SHAPE), and dMessage() the first time.  A point beyond the reach, or not finite,
+ * (QMBOX_UNGUARDED_SHAPE, QMBOX_INEXACT_SHAPE), and dMessage() the first time.  A point beyond the reach, or not finite,
  * that comes later is taken to be at the reach: the geom is met early then, never late.
  */
 typedef struct qmboxSupport {
@@ -358,7 +358,7 @@ QMBOX_API dReal qmboxWorldStep(dWorldID world, dSpaceID space, dReal h);
 
 /* How much is done against bodies passing through each other. */
 typedef enum qmboxContinuity {
-  QMBOX_CONTINUITY_USUAL,   /* the world's, or GUARDED where the world has none */
+  QMBOX_CONTINUITY_DEFAULT, /* the world's, or GUARDED where the world has none */
   QMBOX_CONTINUITY_OFF,     /* nothing: ODE's own step */
   QMBOX_CONTINUITY_GUARDED, /* ODE's own step, after which no two cores have met */
   QMBOX_CONTINUITY_EXACT    /* the world stops at every first contact, and is guarded as well */
@@ -374,10 +374,11 @@ typedef struct qmboxPathPiece {
   dQuaternion quaternion[2]; /* w, x, y, z; of bodies in finite rotation mode the turn may be ODE's own */
 } qmboxPathPiece;
 
-/* How a frame is simulated.  Zero is the usual choice for every member but `size`, `near` and `contacts`. */
+/* How a frame is simulated.  Zero is the usual choice for all members but `size`, `nearCallback` and
+   `contacts`. */
 typedef struct qmboxSimulateOptions {
   size_t size; /* sizeof(qmboxSimulateOptions): tells which version of this struct the program was compiled with */
-  dNearCallback *near; /* the loop's near callback: makes contact joints for pairs that dCollide() finds in contact */
+  dNearCallback *nearCallback; /* the loop's own: makes contact joints for pairs that dCollide() finds in contact */
   void *nearData;
   dJointGroupID contacts;                         /* the group it makes them in; emptied after every part.  0: the
                                                      program empties it itself */
@@ -416,10 +417,10 @@ typedef struct qmboxSimulateOptions {
   int slowStops; /* how often a pair may stop a part slowly before it counts as bouncing; 0: 4 */
 } qmboxSimulateOptions;
 
-/* A report on a frame.  If `unkept` is 0, nothing has passed through anything. */
+/* A report on a frame.  If `unguarded` is 0, nothing has passed through anything. */
 typedef struct qmboxSimulateReport {
   dReal advanced;     /* h; 0 if nothing was done, less than h if a step of ODE failed */
-  unsigned unkept;    /* 0, or QMBOX_UNKEPT_ bits: what could not be guarded */
+  unsigned unguarded; /* 0, or QMBOX_UNGUARDED_ bits: what could not be guarded */
   int subSteps;       /* steps of ODE that were kept */
   int stops;          /* pairs that were stopped */
   int heldBodies;     /* bodies that lost time, counted once in each part */
@@ -439,14 +440,17 @@ typedef struct qmboxSimulateReport {
 } qmboxSimulateReport;
 
 enum {
-  QMBOX_UNKEPT_DEEP = 1,    /* a pair was deeper in each other than its allowance at the start: see deepPairs */
-  QMBOX_UNKEPT_SHAPE = 2,   /* a pair came near each other that is not continuous: see unguardedPairs; or a body was put
+  QMBOX_UNGUARDED_DEEP = 1, /* a pair was deeper in each other than its allowance at the start: see deepPairs */
+  QMBOX_UNGUARDED_SHAPE =
+      2, /* a pair came near each other that is not continuous: see unguardedPairs; or a body was put
                                where there are no numbers, or has turned in finite rotation mode nobody knows how, as a
                                moved callback has changed its spin */
-  QMBOX_UNKEPT_MEMORY = 4,  /* no memory was left; all bodies are where they were at the start of a part, or of a piece
+  QMBOX_UNGUARDED_MEMORY =
+      4, /* no memory was left; all bodies are where they were at the start of a part, or of a piece
                                of one that is exact; or, to find out whether a callback has destroyed what only joints
                                lead to: the frame ends there */
-  QMBOX_UNKEPT_CALLBACK = 8 /* a callback has made, moved, changed or destroyed a body or a geom: the frame ends there
+  QMBOX_UNGUARDED_CALLBACK =
+      8 /* a callback has made, moved, changed or destroyed a body or a geom: the frame ends there
                              */
 };
 
@@ -458,7 +462,7 @@ enum {
  * in options->parts equal parts, in which nothing passes through anything.  Returns report->advanced, which is h;
  * report may be null.  Returns 0, without a step, for bad arguments, or if the world is being stepped.
  *
- * Guarantee.  If report->unkept is 0, no two cores have shared a point at any time of the frame, on the paths that the
+ * Guarantee.  If report->unguarded is 0, no two cores have shared a point at any time of the frame, on the paths that the
  * bodies took: from pose to pose along a straight line, and by the linear quaternion between the rotations, as ODE
  * moves them (in finite rotation mode by the exact turn).  The core of a geom is the geom less an allowance on every
  * side.  d is its thickness, the diameter of the largest ball in it; of a box its shortest side.
@@ -509,8 +513,8 @@ enum {
  * touched (one that is much faster is put back alone), with all bodies that joints other than contacts connect them
  * with; then all pairs of these are checked again.
  *
- * Bodies that are put back go on in shorter steps, which begin at multiples of 1 / options->slices of the part: near is
- * called for them again, and stepper steps them, and those that they are in contact with, while all other bodies of the
+ * Bodies that are put back go on in shorter steps, which begin at multiples of 1 / options->slices of the part:
+ * nearCallback is called for them again, and stepper steps them, and those that they are in contact with, while all other bodies of the
  * world are disabled.  These steps are checked likewise, so the path of such a body is one of several pieces.  In them
  * overlaps are corrected no faster than in a step of the part's length, and a body in finite rotation mode turns by the
  * linear quaternion.  A body waits for the rest of a slice if it is stopped in a step of a single slice, and for the
@@ -534,27 +538,27 @@ enum {
  * the guard comes to it.  They may step another world.  This function, qmboxWorldStep() and qmboxWorldStepReport()
  * refuse the world that is being stepped: they say so, return 0, and the frame goes on.
  *
- * A body that has no geom in the space counts as destroyed where near or a moved callback takes away, or disables, the
+ * A body that has no geom in the space counts as destroyed where nearCallback or a moved callback takes away, or disables, the
  * joints that alone lead to it: nobody can tell then whether it is still there.
  *
  * stop, sense and held are called when a part is over and all bodies are where they stay: they may also create, change
  * and destroy what they like, and are not called for what one of them has destroyed.  (ODE may put what they create to
- * the address of what they have destroyed: then it is taken for that.)  near, bodyContinuity and sensor are called
- * while the guard works: they must not create, move or destroy bodies or geoms of the space, change sizes, offsets,
- * shape data, whose body a geom is on or (near) the finite rotation mode, call dWorldStep(), or disable geoms of a
- * quadtree space.  ODE's moved callbacks must not either, but may move what they like.  Where one has, dMessage() says
- * so, the frame ends there unguarded (QMBOX_UNKEPT_CALLBACK), and what comes back is the time of the parts before.  The
- * report then counts what was stopped and who was held up to ODE's last step, which is not taken back.  Only vertices
- * that are changed in the arrays of a trimesh, and a user's geom that changes but for its reach and inner length, are
- * not noticed.  An ODE that has its assertions ends the program itself where near, called from within dSpaceCollide(),
- * changes the locked space.
+ * the address of what they have destroyed: then it is taken for that.)  nearCallback, bodyContinuity and sensor are
+ * called while the guard works: they must not create, move or destroy bodies or geoms of the space, change sizes,
+ * offsets, shape data, whose body a geom is on or (nearCallback) the finite rotation mode, call dWorldStep(), or
+ * disable geoms of a quadtree space.  ODE's moved callbacks must not either, but may move what they like.  Where one
+ * has, dMessage() says so, the frame ends there unguarded (QMBOX_UNGUARDED_CALLBACK), and what comes back is the time
+ * of the parts before.  The report then counts what was stopped and who was held up to ODE's last step, which is not
+ * taken back.  Only vertices that are changed in the arrays of a trimesh, and a user's geom that changes but for its
+ * reach and inner length, are not noticed.  An ODE that has its assertions ends the program itself where nearCallback,
+ * called from within dSpaceCollide(), changes the locked space.
  *
  * A callback should not be left by longjmp() or an exception.  The frame is not guarded then: bodies are where ODE's
  * step, or the question that the callback was asked, has put them, and geoms may be disabled that were so for a
  * question about a nested space; contact joints stay, and memory is lost.  The next frame of the world is one as ever,
  * unless it is called from deeper in the stack than the one that was left: it is refused there.  From within
- * dSpaceCollide() and ODE's step, where the first call of near and moved callbacks come from, ODE itself does not
- * recover: its spaces stay locked.
+ * dSpaceCollide() and ODE's step, where the first call of nearCallback and moved callbacks come from, ODE itself does
+ * not recover: its spaces stay locked.
  *
  * QMBOX_CONTINUITY_EXACT cuts each part at every first contact of a pair that was apart, so that the near callback sees
  * it when it happens and the contact joints act from then on; no time is lost to it.  Its paths, and what inexact and

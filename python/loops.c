@@ -65,9 +65,9 @@ static void loop_half_space(size_t count, const bms_half_space *plane, const bms
                             const double *t1, int approach, bms_contact *contact) { /* for Python */
   for (size_t i = 0; i < count; i++) {
     if (approach)
-      bms_first_approach_half_space(&plane[i], &body[i], t0[i], t1[i], &contact[i]);
+      bms_half_space_first_approach(&plane[i], &body[i], t0[i], t1[i], &contact[i]);
     else
-      bms_first_contact_half_space(&plane[i], &body[i], t0[i], t1[i], &contact[i]);
+      bms_half_space_first_contact(&plane[i], &body[i], t0[i], t1[i], &contact[i]);
   }
 }
 
@@ -102,7 +102,7 @@ static void loop_convex(size_t count, const bms_convex_query *pair, const bms_mo
     query.motion_b = motion_b[i];
     query.t0 = t0[i];
     query.t1 = t1[i];
-    bms_first_contact_convex(&query, NULL, &contact[i]);
+    bms_convex_first_contact(&query, NULL, &contact[i]);
   }
 }
 

@@ -115,7 +115,7 @@ static void plain_frame(heap *h, int parts) {
 
 static void run(heap *h, int frames, method m, tally *t) {
   qmboxSimulateOptions options = {.size = sizeof options,
-                                  .near = near,
+                                  .nearCallback = near,
                                   .nearData = h,
                                   .contacts = h->contacts,
                                   .parts = m.parts,

@@ -84,7 +84,7 @@ static void run_frame(void) {
   dBodySetLinearVel(body, 0, 0, -30);
   dBodySetAngularVel(body, 1, 2, 3);
   qmboxSimulateOptions options = {
-      .size = sizeof options, .near = make_contacts, .nearData = &w, .contacts = w.contacts};
+      .size = sizeof options, .nearCallback = make_contacts, .nearData = &w, .contacts = w.contacts};
   qmboxSimulateReport report = {0};
   for (int frame = 0; frame < FRAMES && report.stops == 0; frame++) {
     depth = deepest = count = 0;

@@ -47,7 +47,7 @@ class Contact(ctypes.Structure):
 
 
 class SimulateOptions(ctypes.Structure):
-    _fields_ = [("size", ctypes.c_size_t), ("near", Near), ("nearData", Id), ("contacts", Id), ("stepper", Id),
+    _fields_ = [("size", ctypes.c_size_t), ("nearCallback", Near), ("nearData", Id), ("contacts", Id), ("stepper", Id),
                 ("parts", ctypes.c_int), ("continuity", ctypes.c_int), ("slices", ctypes.c_int),
                 ("checks", ctypes.c_int), ("bodyContinuity", Id),
                 ("bodyContinuityData", Id), ("sensor", Id), ("sensorData", Id), ("stop", Id), ("stopData", Id),
@@ -57,7 +57,7 @@ class SimulateOptions(ctypes.Structure):
 
 
 class SimulateReport(ctypes.Structure):
-    _fields_ = [("advanced", Real), ("unkept", ctypes.c_uint), ("subSteps", ctypes.c_int), ("stops", ctypes.c_int),
+    _fields_ = [("advanced", Real), ("unguarded", ctypes.c_uint), ("subSteps", ctypes.c_int), ("stops", ctypes.c_int),
                 ("heldBodies", ctypes.c_int), ("lostTime", Real), ("longestLost", Real),
                 ("advisedParts", ctypes.c_int), ("deepPairs", ctypes.c_int),
                 ("unguardedPairs", ctypes.c_int), ("refusedPairs", ctypes.c_int), ("trials", ctypes.c_int),
@@ -149,18 +149,18 @@ def shoot_plainly():
 
 
 def shoot_guarded(simulate):
-    """Returns where the bullet is, and all `unkept` bits of the reports: 0 says that nothing has passed through."""
+    """Returns where the bullet is, and all `unguarded` bits of the reports: 0 says that nothing has passed through."""
     scene = Scene()
-    options = SimulateOptions(size=ctypes.sizeof(SimulateOptions), near=scene.near, contacts=scene.contacts)
+    options = SimulateOptions(size=ctypes.sizeof(SimulateOptions), nearCallback=scene.near, contacts=scene.contacts)
     report = SimulateReport()
-    unkept = 0
+    unguarded = 0
     for _ in range(FRAMES):
         if simulate(scene.world, scene.space, STEP, options, report) <= 0:
             sys.exit("bullet_and_wall.py: qmboxWorldSimulate() has done nothing; its message says why")
-        unkept |= report.unkept
+        unguarded |= report.unguarded
     x = scene.x()
     scene.destroy()
-    return x, unkept
+    return x, unguarded
 
 
 def main():
@@ -169,8 +169,8 @@ def main():
                         ctypes.POINTER(SimulateReport))
     Ode.InitODE()
     print(f"plain ODE: the bullet is at {shoot_plainly():.2f} m")
-    x, unkept = shoot_guarded(simulate)
-    print(f"guarded:   the bullet is at {x:.2f} m, unkept {unkept}")
+    x, unguarded = shoot_guarded(simulate)
+    print(f"guarded:   the bullet is at {x:.2f} m, unguarded {unguarded}")
 
 
 main()

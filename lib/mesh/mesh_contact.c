@@ -69,7 +69,7 @@ static bms_status with_half_space(const bms_mesh_query *query, bms_mesh_contact 
                         .radius = query->mesh_radius,
                         .support = {bms_mesh_farthest, query->mesh, reach, FARTHEST_ERROR * reach}};
   *contact = (bms_mesh_contact){.triangle_a = -1, .triangle_b = -1, .asked = 1};
-  return bms_first_contact_convex(&hull, NULL, &contact->contact);
+  return bms_convex_first_contact(&hull, NULL, &contact->contact);
 }
 
 static bms_status first_in_frame(const bms_mesh_query *query, bms_mesh_contact *contact) {

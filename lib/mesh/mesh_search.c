@@ -145,7 +145,7 @@ void bms_mesh_search_ask(bms_mesh_search *search, int triangle_a, int triangle_b
   bms_convex_contact answer;
   bms_mesh_contact *best = search->best;
   best->asked++;
-  (void)bms_first_contact_convex(&search->query, NULL, &answer);
+  (void)bms_convex_first_contact(&search->query, NULL, &answer);
   keep(&answer, triangle_a, triangle_b, best);
   search->left--;
   if (is_at_start(best->contact.status)) search->query.t1 = search->query.t0;

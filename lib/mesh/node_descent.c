@@ -43,7 +43,7 @@ static bool ask_nodes(bms_mesh_search *search, meeting *m) {
   query.a = shape_of(&search->mesh_a->node[m->a], search->whole_a.radius);
   if (search->mesh_b != NULL) query.b = shape_of(&search->mesh_b->node[m->b], search->whole_b.radius);
   search->best->asked++;
-  if (bms_first_contact_convex(&query, NULL, &answer) == BMS_SEPARATED) return false;
+  if (bms_convex_first_contact(&query, NULL, &answer) == BMS_SEPARATED) return false;
   if (answer.status == BMS_TOUCHING && search->best->contact.status == BMS_TOUCHING) return false;
   m->earliest = answer.t_lower;
   return !is_later(search, m->earliest);

@@ -64,7 +64,7 @@ static bms_status intervals_half_space(const bms_half_space *a, const bms_body *
                                                 count);
 }
 
-bms_status bms_contact_intervals_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
+bms_status bms_half_space_contact_intervals(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                             int capacity, bms_contact_interval *interval, int *count) {
   bms_frame frame;
   bms_part where;

@@ -299,12 +299,12 @@ static bms_status first_half_space_of(const bms_half_space *a, const bms_body *b
   return contact->status;
 }
 
-bms_status bms_first_contact_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
+bms_status bms_half_space_first_contact(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                         bms_contact *contact) {
   return first_half_space_of(a, b, t0, t1, GOAL_CONTACT, contact);
 }
 
-bms_status bms_first_approach_half_space(const bms_half_space *a, const bms_body *b, double t0, double t1,
+bms_status bms_half_space_first_approach(const bms_half_space *a, const bms_body *b, double t0, double t1,
                                          bms_contact *contact) {
   return first_half_space_of(a, b, t0, t1, GOAL_APPROACH, contact);
 }

@@ -135,7 +135,7 @@ static bms_status first_in_frame(const bms_convex_query *query, bms_convex_hint 
   return contact->status;
 }
 
-bms_status bms_first_contact_convex(const bms_convex_query *query, bms_convex_hint *hint, bms_convex_contact *contact) {
+bms_status bms_convex_first_contact(const bms_convex_query *query, bms_convex_hint *hint, bms_convex_contact *contact) {
   if (query->motion_a.origin == 0 && query->motion_b.origin == 0) return first_in_frame(query, hint, contact);
   bms_convex_query entered = *query;
   bms_frame frame;

@@ -37,18 +37,18 @@ static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmbo
   if (options->size != sizeof *options) {
     return "options->size is not sizeof(qmboxSimulateOptions): set it, or compile the program anew with this qmbox.h";
   }
-  if (!options->near) return "options->near is null: nothing would collide";
+  if (!options->nearCallback) return "options->nearCallback is null: nothing would collide";
   if (options->parts < 0) return "options->parts is negative";
   if (options->slices < 0 || options->slices > MOST_SLICES) return "options->slices is negative, or more than 1000";
   if (options->checks < 0) return "options->checks is negative";
-  if ((int)options->continuity < QMBOX_CONTINUITY_USUAL || options->continuity > QMBOX_CONTINUITY_EXACT) {
+  if ((int)options->continuity < QMBOX_CONTINUITY_DEFAULT || options->continuity > QMBOX_CONTINUITY_EXACT) {
     return "options->continuity is none of QMBOX_CONTINUITY_...";
   }
   return qmboxExactObjection(options);
 }
 
 static qmboxGuardCalls callsOf(const qmboxSimulateOptions *options) {
-  return (qmboxGuardCalls){.near = options->near,
+  return (qmboxGuardCalls){.nearCallback = options->nearCallback,
                            .nearData = options->nearData,
                            .off = options->continuity == QMBOX_CONTINUITY_OFF,
                            .bodyContinuity = options->bodyContinuity,
@@ -73,7 +73,7 @@ static qmboxGuardCalls callsOf(const qmboxSimulateOptions *options) {
 static bool stepGuarded(qmboxFrame *frame, dReal length) {
   const qmboxSimulateOptions *options = frame->options;
   bool guarded = options->continuity != QMBOX_CONTINUITY_OFF || options->bodyContinuity;
-  dSpaceCollide(frame->space, options->nearData, options->near);
+  dSpaceCollide(frame->space, options->nearData, options->nearCallback);
   bool good = !guarded || qmboxGuardBegin(&frame->guard, frame->world, frame->space);
   if (good && guarded) good = qmboxAskModes(frame);
   if (good) good = frame->calls.stepper(frame->world, length);
@@ -98,11 +98,11 @@ static void tell(const qmboxGuardTally *tally, int parts, qmboxSimulateReport *r
   report->deepPairs = tally->deep;
   report->unguardedPairs = tally->unguarded;
   report->refusedPairs = tally->refused;
-  if (tally->deep > 0) report->unkept |= QMBOX_UNKEPT_DEEP;
-  if (tally->unguarded > 0) report->unkept |= QMBOX_UNKEPT_SHAPE;
-  if (tally->outOfMemory) report->unkept |= QMBOX_UNKEPT_MEMORY;
-  if (tally->unseen) report->unkept |= QMBOX_UNKEPT_MEMORY;
-  if (tally->broken && !tally->unseen) report->unkept |= QMBOX_UNKEPT_CALLBACK;
+  if (tally->deep > 0) report->unguarded |= QMBOX_UNGUARDED_DEEP;
+  if (tally->unguarded > 0) report->unguarded |= QMBOX_UNGUARDED_SHAPE;
+  if (tally->outOfMemory) report->unguarded |= QMBOX_UNGUARDED_MEMORY;
+  if (tally->unseen) report->unguarded |= QMBOX_UNGUARDED_MEMORY;
+  if (tally->broken && !tally->unseen) report->unguarded |= QMBOX_UNGUARDED_CALLBACK;
 }
 
 /* Simulates one of several parts; `forces` are those of the frame, which a step of ODE has zeroed. */

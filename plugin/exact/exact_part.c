@@ -49,7 +49,7 @@ bool qmboxAskModes(qmboxFrame *frame) {
 /* Returns true if a body, or the world, is exact; 0 is the number of what has no body. */
 static bool isExact(const qmboxFrame *frame, int number) {
   qmboxContinuity continuity = frame->guard.bodies.body[number].continuity;
-  if (continuity == QMBOX_CONTINUITY_USUAL) continuity = frame->options->continuity;
+  if (continuity == QMBOX_CONTINUITY_DEFAULT) continuity = frame->options->continuity;
   return continuity == QMBOX_CONTINUITY_EXACT;
 }
 
@@ -112,7 +112,7 @@ static int noteMeeting(const qmboxGuard *guard, qmboxAdvance *advance) {
 /* Advances the world by one piece of at most this length, and guards it.  Returns false if a step failed. */
 static bool advancePiece(qmboxFrame *frame, qmboxAdvance *advance, dReal left, bool last) {
   const qmboxSimulateOptions *options = frame->options;
-  dSpaceCollide(frame->space, options->nearData, options->near);
+  dSpaceCollide(frame->space, options->nearData, options->nearCallback);
   bool good = qmboxGuardBegin(&frame->guard, frame->world, frame->space) && noteMeeting(&frame->guard, advance) &&
               qmboxAskModes(frame);
   if (good) good = last ? qmboxAdvanceBlindly(advance, (double)left) : qmboxAdvanceWorld(advance, (double)left);

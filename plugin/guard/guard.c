@@ -160,7 +160,7 @@ static void hold(qmboxGuard *guard, int number) {
 /* Asks the program for the continuity of a body. */
 static qmboxContinuity askContinuity(qmboxGuard *guard, const qmboxGuardCalls *calls, int number) {
   dBodyID body = guard->bodies.body[number].start.body;
-  if (number == 0 || !calls->bodyContinuity) return QMBOX_CONTINUITY_USUAL;
+  if (number == 0 || !calls->bodyContinuity) return QMBOX_CONTINUITY_DEFAULT;
   qmboxBeforeCallback(guard);
   qmboxContinuity continuity = calls->bodyContinuity(calls->bodyContinuityData, body);
   qmboxAfterCallback(guard);
@@ -179,10 +179,10 @@ static bool askSensor(qmboxGuard *guard, const qmboxGuardCalls *calls, int numbe
 bool qmboxGuardAskModes(qmboxGuard *guard, const qmboxGuardCalls *calls) {
   for (int i = 0; i < guard->bodies.bodyCount && !guard->integrity.broken; i++) {
     if (guard->bodies.body[i].firstGeom >= 0) qmboxCheckGeom(guard, guard->bodies.body[i].firstGeom);
-    qmboxContinuity continuity = guard->integrity.broken ? QMBOX_CONTINUITY_USUAL : askContinuity(guard, calls, i);
+    qmboxContinuity continuity = guard->integrity.broken ? QMBOX_CONTINUITY_DEFAULT : askContinuity(guard, calls, i);
     guard->bodies.body[i].continuity = continuity;
     guard->bodies.body[i].off = continuity == QMBOX_CONTINUITY_OFF;
-    guard->bodies.body[i].idle = calls->off && continuity == QMBOX_CONTINUITY_USUAL;
+    guard->bodies.body[i].idle = calls->off && continuity == QMBOX_CONTINUITY_DEFAULT;
   }
   guard->bodies.sensors = 0;
   for (int i = 0; i < guard->bodies.geomCount && !guard->integrity.broken; i++) {

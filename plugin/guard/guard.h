@@ -27,7 +27,7 @@
 
 /* The functions that the guard calls while it works.  All but `near` may be null. */
 typedef struct qmboxGuardCalls {
-  dNearCallback *near; /* the loop's own; null: it cannot be called, and the next two are there instead */
+  dNearCallback *nearCallback; /* the loop's own; null: it cannot be called, and the next two are there instead */
   void *nearData;
   bool off; /* bodies are guarded only if bodyContinuity says so, against all that is not off by itself */
   bool (*joined)(dGeomID o1, dGeomID o2); /* a contact joint has been made for these two geoms */

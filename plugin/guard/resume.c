@@ -20,7 +20,7 @@
 enum { MOST_TRIES = 4 };
 
 bool qmboxCanResume(const qmboxGuard *guard) {
-  return guard->calls->near && guard->calls->stepper && guard->calls->contacts && guard->calls->slices > 1 &&
+  return guard->calls->nearCallback && guard->calls->stepper && guard->calls->contacts && guard->calls->slices > 1 &&
          guard->bodies.rootCount == 1 && guard->meshes.meshPairs == 0 &&
          (guard->bodies.subspaceCount == 0 || !qmboxHasQuadTree(&guard->bodies)) && qmboxHasBodyList();
 }

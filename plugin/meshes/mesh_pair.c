@@ -123,7 +123,7 @@ static void solveTriangle(void *data, const double vertex[9]) {
   if (q->ranks && qmboxRankTriangle(&q->ranking, vertex) > q->last) return;
   qmboxShapePath(&q->triangle, 0, &triangle, &q->query.motion_b);
   q->query.b = triangle.shape;
-  (void)bms_first_contact_convex(&q->query, 0, &answer);
+  (void)bms_convex_first_contact(&q->query, 0, &answer);
   keepEarlier(&answer, q->contact);
   if (q->contact->status == BMS_CONTACT) {
     q->query.t1 = fmin(q->query.t1, q->contact->timeUpper);

@@ -69,7 +69,7 @@ void qmboxSolveConvex(const qmboxPath *path1, const qmboxPath *path2, double t0,
   qmboxShapePath(path2, 0, &shape2, &query.motion_b);
   query.a = shape1.shape;
   query.b = shape2.shape;
-  (void)bms_first_contact_convex(&query, 0, &answer);
+  (void)bms_convex_first_contact(&query, 0, &answer);
   contact->status = answer.status;
   if (answer.status == BMS_INVALID) contact->inexact |= QMBOX_INEXACT_NUMBERS;
   if (answer.status == BMS_UNRESOLVED) contact->inexact |= QMBOX_INEXACT_UNRESOLVED;

@@ -3,7 +3,7 @@
 /*
  * When do two solids meet?
  *
- * Two boxes are asked by bms_first_contact_near(), all other convex pairs by bms_first_contact_convex().  The motion of
+ * Two boxes are asked by bms_first_contact_near(), all other convex pairs by bms_convex_first_contact().  The motion of
  * a body in finite rotation mode is cut into pieces (finite_rotation.h), whose solids are larger by what the piece is
  * off at most: the shorter, the nearer they come.
  */
@@ -177,7 +177,7 @@ static qmboxAnswer shellsMeet(const qmboxShell shell[2], double t0, double t1, d
     bms_convex_query query = {
         t0, t1, shell[0].figure.shape, shell[1].figure.shape, shell[0].motion, shell[1].motion, nearness};
     bms_convex_contact contact;
-    answer.status = bms_first_contact_convex(&query, 0, &contact);
+    answer.status = bms_convex_first_contact(&query, 0, &contact);
     answer.time = contact.t_lower;
     setPlace(&answer, contact.point, contact.normal);
   }

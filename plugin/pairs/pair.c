@@ -65,7 +65,7 @@ static void solveHalfSpace(const qmboxPath *plane, const qmboxPath *box, bool tu
                            qmboxContact *contact) {
   bms_contact answer = {.status = BMS_SEPARATED};
   if (!qmboxClearOf(box, &plane->halfSpace, t0, t1))
-    (void)bms_first_contact_half_space(&plane->halfSpace, &box->body, t0, t1, &answer);
+    (void)bms_half_space_first_contact(&plane->halfSpace, &box->body, t0, t1, &answer);
   takeExact(&answer, turned, contact);
 }
 

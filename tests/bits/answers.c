@@ -18,7 +18,7 @@ enum { SCENES = 120 };
 
 static void print_convex(const char *name, const bms_convex_query *query) {
   bms_convex_contact c;
-  bms_status status = bms_first_contact_convex(query, NULL, &c);
+  bms_status status = bms_convex_first_contact(query, NULL, &c);
   const double number[6] = {c.t_lower, c.t_upper, c.normal[0], c.normal[1], c.normal[2], c.approach_speed};
   printf("%s %s", name, bms_status_name(status));
   query_bits_numbers(number, 6, stdout);

@@ -387,9 +387,9 @@ static void what_is_near_is_no_farther_than_that(void **state) {
     query.b = bms_convex_points(vertex + 3, 1, 0);
     bms_convex_contact contact;
     query.nearness = nextafter(nextafter(distance, 0), 0);
-    assert_int_not_equal(bms_first_contact_convex(&query, NULL, &contact), BMS_TOUCHING);
+    assert_int_not_equal(bms_convex_first_contact(&query, NULL, &contact), BMS_TOUCHING);
     query.nearness = distance * (1 + 0x1p-30);
-    assert_int_equal(bms_first_contact_convex(&query, NULL, &contact), BMS_TOUCHING);
+    assert_int_equal(bms_convex_first_contact(&query, NULL, &contact), BMS_TOUCHING);
     precise_forget();
   }
 }
@@ -476,7 +476,7 @@ static void times_that_are_hardly_numbers_are_not_late(void **state) {
     query.motion_a = bms_motion_fixed(none, one);
     query.motion_b = bms_motion_fixed(from, one);
     query.motion_b.rigid.position[0][1] = -speed;
-    assert_true(bms_first_contact_convex(&query, NULL, &contact) != BMS_INVALID);
+    assert_true(bms_convex_first_contact(&query, NULL, &contact) != BMS_INVALID);
     precise left = precise_minus(precise_of(from[0]), precise_times(precise_of(speed), precise_of(contact.t_lower)));
     assert_true(precise_double(left) >= 0);
     precise_forget();

@@ -33,7 +33,7 @@ static const char *judge_intervals(half_space_oracle *o, const bms_half_space *h
   oracle_interval *wanted;
   int count, wanted_count = half_space_oracle_intervals(o, &wanted);
   bms_status status =
-      bms_contact_intervals_half_space(half_space, &query->b, query->t0, query->t1, CHECK_INTERVALS, interval, &count);
+      bms_half_space_contact_intervals(half_space, &query->b, query->t0, query->t1, CHECK_INTERVALS, interval, &count);
   const char *wrong = check_interval_list(&o->exact, status, interval, count, wanted, wanted_count, sum);
   oracle_intervals_clear(wanted, wanted_count);
   return wrong;
@@ -45,12 +45,12 @@ const char *check_half_space(const bms_half_space *half_space, const bms_query *
   half_space_oracle o;
   half_space_oracle_init(&o, half_space, &query->b, query->t0, query->t1);
 
-  bms_first_contact_half_space(half_space, &query->b, query->t0, query->t1, &contact);
+  bms_half_space_first_contact(half_space, &query->b, query->t0, query->t1, &contact);
   half_space_oracle_contact(&o);
   const char *wrong = wrong_answer(&o, query, &contact, text) ? text : NULL;
   sum->contact[o.exact.status]++;
 
-  bms_first_approach_half_space(half_space, &query->b, query->t0, query->t1, &approach);
+  bms_half_space_first_approach(half_space, &query->b, query->t0, query->t1, &approach);
   half_space_oracle_approach(&o);
   if (wrong == NULL && wrong_answer(&o, query, &approach, text)) wrong = text;
   sum->approach[o.exact.status]++;

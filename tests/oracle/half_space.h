@@ -29,7 +29,7 @@ void half_space_oracle_init(half_space_oracle *o, const bms_half_space *half_spa
                             double t1);
 void half_space_oracle_clear(half_space_oracle *o);
 
-/* Decides as bms_first_contact_half_space() and bms_first_approach_half_space() do. */
+/* Decides as bms_half_space_first_contact() and bms_half_space_first_approach() do. */
 void half_space_oracle_contact(half_space_oracle *o);
 void half_space_oracle_approach(half_space_oracle *o);
 

@@ -61,7 +61,7 @@ loop *make_loop(int space) {
   l->friction = (dReal)0.5;
   dWorldSetGravity(l->world, 0, 0, (dReal)-9.81);
   l->options.size = sizeof l->options;
-  l->options.near = near;
+  l->options.nearCallback = near;
   l->options.nearData = l;
   l->options.contacts = l->contacts;
   l->options.stop = note_stop;

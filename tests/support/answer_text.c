@@ -69,9 +69,9 @@ static void add_first(const bms_query *query, char text[ANSWER_TEXT_SIZE]) {
   add_contact(text, "swapped", &c);
   bms_first_approach(query, &c);
   add_contact(text, "approach", &c);
-  bms_first_contact_half_space(&below, &query->b, query->t0, query->t1, &c);
+  bms_half_space_first_contact(&below, &query->b, query->t0, query->t1, &c);
   add_contact(text, "half-space", &c);
-  bms_first_approach_half_space(&below, &query->b, query->t0, query->t1, &c);
+  bms_half_space_first_approach(&below, &query->b, query->t0, query->t1, &c);
   add_contact(text, "half-space approach", &c);
 }
 
@@ -79,7 +79,7 @@ static void add_intervals(const bms_query *query, bool against_half_space, char 
   bms_contact_interval interval[CAPACITY];
   int count;
   bms_half_space below = half_space_of(query);
-  bms_status status = against_half_space ? bms_contact_intervals_half_space(&below, &query->b, query->t0, query->t1,
+  bms_status status = against_half_space ? bms_half_space_contact_intervals(&below, &query->b, query->t0, query->t1,
                                                                             CAPACITY, interval, &count)
                                          : bms_contact_intervals(query, CAPACITY, interval, &count);
   add(text, "%s %s %d", against_half_space ? "half-space intervals" : "intervals", bms_status_name(status), count);

@@ -108,7 +108,7 @@ static const char *broken_swap(const any_query *query, const bms_contact *c) {
 
 static bms_status first_approach(const any_query *q, bms_contact *contact) {
   if (!q->against_half_space) return bms_first_approach(&q->query, contact);
-  return bms_first_approach_half_space(&q->half_space, &q->query.b, q->query.t0, q->query.t1, contact);
+  return bms_half_space_first_approach(&q->half_space, &q->query.b, q->query.t0, q->query.t1, contact);
 }
 
 static const char *broken_approach(const any_query *query, const bms_contact *first) {
@@ -135,7 +135,7 @@ static const char *broken_interval(const bms_query *query, const bms_contact_int
 
 static bms_status contact_intervals(const any_query *q, int capacity, bms_contact_interval *interval, int *count) {
   if (!q->against_half_space) return bms_contact_intervals(&q->query, capacity, interval, count);
-  return bms_contact_intervals_half_space(&q->half_space, &q->query.b, q->query.t0, q->query.t1, capacity, interval,
+  return bms_half_space_contact_intervals(&q->half_space, &q->query.b, q->query.t0, q->query.t1, capacity, interval,
                                           count);
 }
 
@@ -166,7 +166,7 @@ static const char *broken_intervals(const any_query *query, const bms_contact *f
 
 static bms_status first_contact(const any_query *q, bms_contact *contact) {
   if (!q->against_half_space) return bms_first_contact(&q->query, contact);
-  return bms_first_contact_half_space(&q->half_space, &q->query.b, q->query.t0, q->query.t1, contact);
+  return bms_half_space_first_contact(&q->half_space, &q->query.b, q->query.t0, q->query.t1, contact);
 }
 
 const char *broken_invariant(const any_query *query) {

@@ -124,7 +124,7 @@ static void add_queries(run *r) {
 }
 
 static void add_report(run *r, const qmboxSimulateReport *report) {
-  add_int(&r->hash, (long)report->unkept);
+  add_int(&r->hash, (long)report->unguarded);
   add_int(&r->hash, report->subSteps);
   add_int(&r->hash, report->stops);
   add_int(&r->hash, report->heldBodies);
@@ -151,7 +151,7 @@ static void plain_frame(run *r) {
 
 static void qmbox_frame(run *r, bool told) {
   qmboxSimulateOptions options = {.size = sizeof options,
-                                  .near = scene_near,
+                                  .nearCallback = scene_near,
                                   .nearData = r->s,
                                   .contacts = r->s->contacts,
                                   .stepper = stepper_of(r->s),

@@ -64,7 +64,7 @@ static stepping_report qmbox_frame(scene *s, int parts, stepping how) {
   judge *j = waits ? NULL : dWorldGetData(s->world);
   qmboxSimulateOptions options = {
       .size = sizeof options,
-      .near = scene_near,
+      .nearCallback = scene_near,
       .nearData = s,
       .contacts = s->contacts,
       .stepper = s->full_step ? watched_full_step : watched_quick_step,
@@ -72,7 +72,7 @@ static stepping_report qmbox_frame(scene *s, int parts, stepping how) {
       .slices = waits,
       .path = j ? follow : NULL,
       .pathData = j,
-      .continuity = how.kind == STEPPING_EXACT ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_USUAL};
+      .continuity = how.kind == STEPPING_EXACT ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_DEFAULT};
   qmboxSimulateReport report;
   if (j != NULL) dWorldSetData(s->world, NULL);
   if (!(qmboxWorldSimulate(s->world, s->space, (dReal)s->frame, &options, &report) > 0)) {
@@ -80,11 +80,11 @@ static stepping_report qmbox_frame(scene *s, int parts, stepping how) {
     exit(2);
   }
   s->advised = report.advisedParts;
-  return (stepping_report){.clean = report.unkept == 0,
+  return (stepping_report){.clean = report.unguarded == 0,
                            .steps = report.subSteps,
                            .lost = (double)report.lostTime,
                            .refused = report.refusedPairs,
-                           .unkept = report.unkept};
+                           .unguarded = report.unguarded};
 }
 
 stepping_report stepping_frame(stepping how, scene *s, judge *j) {

@@ -27,11 +27,11 @@ int stepping_parts(stepping how, const scene *s);
 
 /* The library's report of a frame; for plain ODE, nothing but its steps. */
 typedef struct stepping_report {
-  bool clean;      /* the library claims that nothing has passed through anything */
-  int steps;       /* the steps of ODE, with those that were taken back */
-  double lost;     /* time that the library says it has not accounted for, s */
-  int refused;     /* pairs that the near callback let pass */
-  unsigned unkept; /* the library's bits of what it could not guard */
+  bool clean;         /* the library claims that nothing has passed through anything */
+  int steps;          /* the steps of ODE, with those that were taken back */
+  double lost;        /* time that the library says it has not accounted for, s */
+  int refused;        /* pairs that the near callback let pass */
+  unsigned unguarded; /* the library's bits of what it could not guard */
 } stepping_report;
 
 /* Steps one frame.  The judge, if it is not null, is told of every step of ODE. */

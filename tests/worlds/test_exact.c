@@ -22,7 +22,7 @@ static const double MOST_TRIALS = 2.6;
 
 typedef struct sum {
   long pieces, trials;
-  int outside, unkept;
+  int outside, unguarded;
 } sum;
 
 /* A world gets the same random numbers of ODE, which order the constraints of its quick step, whatever came before. */
@@ -30,7 +30,7 @@ static void run(unsigned seed, sum *all) {
   dRandSetSeed(seed);
   scene *s = contraption(seed, 1);
   qmboxSimulateOptions options = {.size = sizeof options,
-                                  .near = scene_near,
+                                  .nearCallback = scene_near,
                                   .nearData = s,
                                   .contacts = s->contacts,
                                   .stepper = s->full_step ? dWorldStep : dWorldQuickStep,
@@ -41,7 +41,7 @@ static void run(unsigned seed, sum *all) {
     assert_true(qmboxWorldSimulate(s->world, s->space, (dReal)s->frame, &options, &report) > 0);
     all->pieces += report.subSteps;
     all->trials += report.trials;
-    all->unkept += report.unkept != 0;
+    all->unguarded += report.unguarded != 0;
   }
   all->outside += scene_outside(s);
   scene_free(s);
@@ -51,7 +51,7 @@ static void exact_frames_keep_the_room_and_take_few_trials(void **state) {
   sum all = {0};
   (void)state;
   for (int k = 0; k < WORLDS; k++) run(FIRST + (unsigned)k, &all);
-  print_message("# %ld pieces, %ld trials; %d frames not kept, %d outside\n", all.pieces, all.trials, all.unkept,
+  print_message("# %ld pieces, %ld trials; %d frames not kept, %d outside\n", all.pieces, all.trials, all.unguarded,
                 all.outside);
   assert_int_equal(all.outside, 0);
   assert_true((double)all.trials < MOST_TRIALS * (double)all.pieces);

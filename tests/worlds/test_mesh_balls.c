@@ -136,7 +136,7 @@ static double core_of_balls(const scene *s) {
 
 static void guard_frame(scene *s, int (*stepper)(dWorldID, dReal), qmboxSimulateReport *report) {
   qmboxSimulateOptions options = {
-      .size = sizeof options, .near = scene_near, .nearData = s, .contacts = s->contacts, .stepper = stepper};
+      .size = sizeof options, .nearCallback = scene_near, .nearData = s, .contacts = s->contacts, .stepper = stepper};
   assert_true(qmboxWorldSimulate(s->world, s->space, (dReal)s->frame, &options, report) > 0);
 }
 
@@ -151,7 +151,7 @@ static void cores_stay_apart_at(double speed) {
       qmboxSimulateReport report;
       guard_frame(s, noted_step, &report);
       note_waits(&w);
-      assert_int_equal(report.unkept, 0);
+      assert_int_equal(report.unguarded, 0);
       assert_int_equal(count_met(&w, radius), 0);
       stops += report.stops;
     }
@@ -186,7 +186,7 @@ static void prisms_never_come_too_deep(void **state) {
     for (int frame = 0; frame < FRAMES; frame++) {
       qmboxSimulateReport report;
       guard_frame(s, dWorldQuickStep, &report);
-      if (report.unkept != 0) fail_msg("prisms %d, frame %d: unkept %u", n, frame, report.unkept);
+      if (report.unguarded != 0) fail_msg("prisms %d, frame %d: unguarded %u", n, frame, report.unguarded);
       stops += report.stops;
     }
     assert_int_equal(scene_outside(s), 0);

@@ -24,13 +24,13 @@ enum { FRAMES = 60, ROOMS = 8, BYSTANDERS = 3 };
 /* Makes a frame in so many slices, 0 for the usual number, and adds its report to a sum. */
 static void step(scene *s, int slices, qmboxSimulateReport *sum) {
   qmboxSimulateOptions options = {
-      .size = sizeof options, .near = scene_near, .nearData = s, .contacts = s->contacts, .slices = slices};
+      .size = sizeof options, .nearCallback = scene_near, .nearData = s, .contacts = s->contacts, .slices = slices};
   qmboxSimulateReport report;
   if (s->full_step) options.stepper = dWorldStep; /* which draws no random numbers */
   assert_true(qmboxWorldSimulate(s->world, s->space, (dReal)s->frame, &options, &report) > 0);
   sum->lostTime += report.lostTime;
   sum->stops += report.stops;
-  sum->unkept |= report.unkept;
+  sum->unguarded |= report.unguarded;
 }
 
 static qmboxSimulateReport run(scene *s, int slices, int frames) {
@@ -49,8 +49,8 @@ static void nobody_gets_out_of_a_room_and_less_time_is_lost(void **state) {
     for (int waits = 0; waits < 2; waits++) {
       scene *s = crowd_new(1 + (uint64_t)n, n % SPACE_NESTED, 12, SPEED[n % 3]);
       qmboxSimulateReport sum = run(s, waits, FRAMES);
-      if (scene_outside(s) != 0 || sum.unkept != 0) {
-        fail_msg("room %d: %d outside, unkept %u", n, scene_outside(s), sum.unkept);
+      if (scene_outside(s) != 0 || sum.unguarded != 0) {
+        fail_msg("room %d: %d outside, unguarded %u", n, scene_outside(s), sum.unguarded);
       }
       *(waits ? &waited : &lost) += (double)sum.lostTime;
       scene_free(s);
@@ -110,14 +110,15 @@ static shelf make_shelf(bool within) {
 
 /* Lets the plates fall.  Returns the time that they lose; writes their mean height, and the lowest. */
 static double fall(const shelf *h, int slices, double *mean, double *lowest) {
-  qmboxSimulateOptions options = {.size = sizeof options, .near = touch, .contacts = h->contacts, .slices = slices};
+  qmboxSimulateOptions options = {
+      .size = sizeof options, .nearCallback = touch, .contacts = h->contacts, .slices = slices};
   double lost = 0;
   shelf own = *h;
   options.nearData = &own;
   for (int i = 0; i < FALLING; i++) {
     qmboxSimulateReport report;
     assert_true(qmboxWorldSimulate(h->world, h->space, (dReal)(1.0 / 60), &options, &report) > 0);
-    assert_int_equal(report.unkept, 0);
+    assert_int_equal(report.unguarded, 0);
     lost += (double)report.lostTime;
   }
   *mean = 0;
@@ -211,7 +212,7 @@ static void bystanders_are_as_in_plain_ode(void **state) {
     for (int k = 0; k < BYSTANDERS; k++) assert_same(guarded.bystander[k], plain.bystander[k], frame);
     slept = slept || !dBodyIsEnabled(plain.bystander[1]);
   }
-  assert_true(slept && sum.stops >= FRAMES && sum.unkept == 0);
+  assert_true(slept && sum.stops >= FRAMES && sum.unguarded == 0);
   scene_free(guarded.s);
   scene_free(plain.s);
 }

@@ -9,7 +9,7 @@
  *
  * A body is through if its centre has crossed the middle of the barrier within its extent, on the straight way between
  * the ends of two frames; for a barrier of bodies, if none of these has gone farther than a hundredth of w till then
- * (they are 10^6 times as heavy).  That is a fault if all reports were clean (unkept 0) till then.
+ * (they are 10^6 times as heavy).  That is a fault if all reports were clean (unguarded 0) till then.
  */
 
 #ifndef WORLDS_UNIONS_H

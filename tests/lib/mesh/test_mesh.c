@@ -179,7 +179,7 @@ typedef struct all_answers {
 static void take_answer(void *data, const bms_convex_query *pair) {
   all_answers *all = data;
   bms_convex_contact c;
-  bms_status status = bms_first_contact_convex(pair, NULL, &c);
+  bms_status status = bms_convex_first_contact(pair, NULL, &c);
   assert_true(status != BMS_INVALID);
   if (status == BMS_SEPARATED) return;
   all->overlapping = all->overlapping || status == BMS_OVERLAPPING;
@@ -735,7 +735,7 @@ static void a_half_space_meets_a_mesh_when_it_meets_the_hull_of_its_vertices(voi
                              .motion_b = query.shape_motion};
     bms_mesh_contact c;
     bms_convex_contact expected;
-    assert_int_equal(bms_mesh_first_contact(&query, &c), bms_first_contact_convex(&hull, NULL, &expected));
+    assert_int_equal(bms_mesh_first_contact(&query, &c), bms_convex_first_contact(&hull, NULL, &expected));
     assert_true(c.contact.t_lower <= expected.t_upper && expected.t_lower <= c.contact.t_upper);
     met += expected.status == BMS_CONTACT;
     bms_mesh_destroy(mesh);

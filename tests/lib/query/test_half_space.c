@@ -139,7 +139,7 @@ static bool same(double x, double y) {
 static void expect_intervals(const bms_body *body, double t1, const double wanted[][2], int wanted_count) {
   bms_contact_interval interval[CAPACITY];
   int count;
-  bms_status status = bms_contact_intervals_half_space(&FLOOR, body, 0, t1, CAPACITY, interval, &count);
+  bms_status status = bms_half_space_contact_intervals(&FLOOR, body, 0, t1, CAPACITY, interval, &count);
   assert_int_equal(status, wanted_count > 0 ? BMS_CONTACT : BMS_SEPARATED);
   assert_int_equal(count, wanted_count);
   for (int i = 0; i < count; i++) {
@@ -150,7 +150,7 @@ static void expect_intervals(const bms_body *body, double t1, const double wante
 
 static void expect_approach(const bms_body *body, double t1, bms_status status, double t) {
   bms_contact answer;
-  assert_int_equal(bms_first_approach_half_space(&FLOOR, body, 0, t1, &answer), status);
+  assert_int_equal(bms_half_space_first_approach(&FLOOR, body, 0, t1, &answer), status);
   assert_int_equal(answer.status, status);
   assert_true(answer.t_lower <= t && t <= answer.t_upper && same(answer.t, t));
   for (int i = 0; answer.point_count > 0 && i < 3; i++) assert_true(same(answer.normal[i], UP[i]));
@@ -215,7 +215,7 @@ static void the_lowest_corner_of_an_overlap_is_named(void **state) {
   bms_body body = cube_at(0, 0.5, 0);
   body.motion.rigid.quaternion[1][0] = 0.25;
   body.motion.rigid.quaternion[2][0] = 0.125; /* down go the corners at the minimum of y and at the maximum of x */
-  assert_int_equal(bms_first_approach_half_space(&FLOOR, &body, 0, 1, &answer), BMS_OVERLAPPING);
+  assert_int_equal(bms_half_space_first_approach(&FLOOR, &body, 0, 1, &answer), BMS_OVERLAPPING);
   assert_int_equal(answer.pair.kind, BMS_PAIR_VO);
   assert_int_equal(answer.pair.a, 1);
   assert_int_equal(answer.pair.b, 1);
@@ -245,7 +245,7 @@ static void intervals_beyond_the_capacity_are_counted_and_not_written(void **sta
   bms_contact_interval interval[2] = {{0, 0, 0, 0}, {-5, -5, -5, -5}};
   int count;
   bms_body body = cube_at(1, 2, -1);
-  assert_int_equal(bms_contact_intervals_half_space(&FLOOR, &body, 0, 4, 1, interval, &count), BMS_CONTACT);
+  assert_int_equal(bms_half_space_contact_intervals(&FLOOR, &body, 0, 4, 1, interval, &count), BMS_CONTACT);
   assert_int_equal(count, 2);
   assert_true(same(interval[1].enter_lower, -5));
 }
@@ -256,10 +256,10 @@ static void a_half_space_without_a_normal_is_invalid(void **state) {
   bms_contact answer;
   int count = 7;
   bms_body body = cube_at(1, 0, 0);
-  assert_int_equal(bms_first_approach_half_space(&none, &body, 0, 1, &answer), BMS_INVALID);
+  assert_int_equal(bms_half_space_first_approach(&none, &body, 0, 1, &answer), BMS_INVALID);
   assert_int_equal(answer.reason, BMS_NORMAL_ZERO);
   assert_int_equal(answer.where, BMS_PART_A);
-  assert_int_equal(bms_contact_intervals_half_space(&none, &body, 0, 1, 0, NULL, &count), BMS_INVALID);
+  assert_int_equal(bms_half_space_contact_intervals(&none, &body, 0, 1, 0, NULL, &count), BMS_INVALID);
   assert_int_equal(count, 0);
 }
 

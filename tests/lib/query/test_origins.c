@@ -230,12 +230,12 @@ static void a_half_space_counts_from_zero(void **state) {
     bms_query near = cubes_from(0, 8), far = cubes_from(ORIGIN[k], 8);
     bms_contact_interval interval;
     int count;
-    assert_int_equal(bms_first_contact_half_space(&wall, &near.b, 0, 8, &first), BMS_CONTACT);
-    assert_int_equal(bms_first_contact_half_space(&wall, &far.b, far.t0, far.t1, &contact), BMS_CONTACT);
+    assert_int_equal(bms_half_space_first_contact(&wall, &near.b, 0, 8, &first), BMS_CONTACT);
+    assert_int_equal(bms_half_space_first_contact(&wall, &far.b, far.t0, far.t1, &contact), BMS_CONTACT);
     assert_true(contact.t_lower - ORIGIN[k] <= first.t && first.t <= contact.t_upper - ORIGIN[k]);
-    assert_int_equal(bms_first_approach_half_space(&wall, &far.b, far.t0, far.t1, &contact), BMS_CONTACT);
+    assert_int_equal(bms_half_space_first_approach(&wall, &far.b, far.t0, far.t1, &contact), BMS_CONTACT);
     assert_true(contact.t_lower - ORIGIN[k] <= first.t && first.t <= contact.t_upper - ORIGIN[k]);
-    assert_int_equal(bms_contact_intervals_half_space(&wall, &far.b, far.t0, far.t1, 1, &interval, &count),
+    assert_int_equal(bms_half_space_contact_intervals(&wall, &far.b, far.t0, far.t1, 1, &interval, &count),
                      BMS_CONTACT);
     assert_true(interval.enter_lower <= contact.t_upper && interval.enter_upper >= contact.t_lower);
   }
@@ -269,13 +269,13 @@ static void convex_shapes_count_from_zero(void **state) {
                               .nearness = 1e-6};
     bms_convex_contact first, contact;
     bms_convex_separation at_zero, here;
-    assert_int_equal(bms_first_contact_convex(&query, NULL, &first), BMS_CONTACT);
+    assert_int_equal(bms_convex_first_contact(&query, NULL, &first), BMS_CONTACT);
     assert_int_equal(bms_convex_separation_at(&query, 2, &at_zero), BMS_VALID);
     query.t0 = far.t0;
     query.t1 = far.t1;
     query.motion_a = far.a.motion;
     query.motion_b = far.b.motion;
-    assert_int_equal(bms_first_contact_convex(&query, NULL, &contact), BMS_CONTACT);
+    assert_int_equal(bms_convex_first_contact(&query, NULL, &contact), BMS_CONTACT);
     assert_true(contact.t_lower - ORIGIN[k] <= first.t_lower && first.t_upper <= contact.t_upper - ORIGIN[k]);
     assert_int_equal(bms_convex_separation_at(&query, far.t0 + 2, &here), BMS_VALID);
     assert_true(at_zero.lower == here.lower && at_zero.upper == here.upper);

@@ -331,7 +331,7 @@ static bms_status judge(const trial *t, bms_convex_hint *hint, double phase) {
   const long_prism inside = {.phase = phase}, around = {.around = true, .phase = phase};
   bms_convex_contact c;
   long double error = ORACLE * t->where;
-  bms_status status = bms_first_contact_convex(&ask, hint, &c);
+  bms_status status = bms_convex_first_contact(&ask, hint, &c);
   assert_int_equal(status, c.status);
   check_separation(t, &inside, &around);
   if (status == BMS_OVERLAPPING || status == BMS_TOUCHING) {
@@ -472,7 +472,7 @@ static void make_graze(random_source *r, trial *t) {
   bms_convex_query *q = &t->query;
   do {
     make_round(r, t);
-  } while (bms_first_contact_convex(q, NULL, &c) != BMS_CONTACT);
+  } while (bms_convex_first_contact(q, NULL, &c) != BMS_CONTACT);
   q->nearness = 0;
   random_direction(r, direction, 3);
   for (int i = 0; i < 3; i++) base[i] = q->motion_b.rigid.position[i][0];
@@ -480,7 +480,7 @@ static void make_graze(random_source *r, trial *t) {
   for (int pass = 0; pass <= digits; pass++) {
     double middle = 0.5 * (hit + miss);
     for (int i = 0; i < 3; i++) q->motion_b.rigid.position[i][0] = base[i] + middle * direction[i];
-    if (bms_first_contact_convex(q, NULL, &c) == BMS_SEPARATED)
+    if (bms_convex_first_contact(q, NULL, &c) == BMS_SEPARATED)
       miss = middle;
     else
       hit = middle;
@@ -633,7 +633,7 @@ static bms_convex_query straight(const bms_convex *shape, const double from[3], 
 static bms_convex_contact expect(const bms_convex_query *q, double t, double nx, double ny, double nz) {
   const double normal[3] = {nx, ny, nz};
   bms_convex_contact c;
-  assert_int_equal(bms_first_contact_convex(q, NULL, &c), BMS_CONTACT);
+  assert_int_equal(bms_convex_first_contact(q, NULL, &c), BMS_CONTACT);
   assert_true(c.t_lower <= t && t <= c.t_upper && c.t_upper - c.t_lower < 1e-10);
   for (int i = 0; i < 3; i++) assert_true(fabs(c.normal[i] - normal[i]) < 1e-9);
   return c;
@@ -691,7 +691,7 @@ static void a_cap_meets_an_edge_that_is_parallel_to_it(void **state) {
   q.motion_b = bms_motion_fixed(at, away);
   for (int i = 0; i < 3; i++) q.motion_a.rigid.position[i][1] = speed[i];
   q.motion_a.rigid.position[2][2] = -0x1.39eb851eb851fp+3;
-  assert_int_equal(bms_first_contact_convex(&q, 0, &contact), BMS_CONTACT);
+  assert_int_equal(bms_convex_first_contact(&q, 0, &contact), BMS_CONTACT);
   assert_true(fabs(contact.t - 0.0048737259662) < 1e-12 && contact.t_upper - contact.t_lower < 1e-12);
 }
 
@@ -701,15 +701,15 @@ static void what_touches_or_overlaps_at_the_start_is_said(void **state) {
   bms_convex_query q = straight(&sphere, (double[]){2, 0, 0}, (double[]){1, 0, 0});
   bms_convex_contact c;
   (void)state;
-  assert_int_equal(bms_first_contact_convex(&q, NULL, &c), BMS_TOUCHING);
+  assert_int_equal(bms_convex_first_contact(&q, NULL, &c), BMS_TOUCHING);
   q.b.radius = 1.5;
-  assert_int_equal(bms_first_contact_convex(&q, NULL, &c), BMS_OVERLAPPING);
+  assert_int_equal(bms_convex_first_contact(&q, NULL, &c), BMS_OVERLAPPING);
   q.b.radius = 0;
-  assert_int_equal(bms_first_contact_convex(&q, NULL, &c), BMS_SEPARATED);
+  assert_int_equal(bms_convex_first_contact(&q, NULL, &c), BMS_SEPARATED);
   q.t1 = q.t0;
-  assert_int_equal(bms_first_contact_convex(&q, NULL, &c), BMS_SEPARATED);
+  assert_int_equal(bms_convex_first_contact(&q, NULL, &c), BMS_SEPARATED);
   q.b.radius = 1;
-  assert_int_equal(bms_first_contact_convex(&q, NULL, &c), BMS_TOUCHING);
+  assert_int_equal(bms_convex_first_contact(&q, NULL, &c), BMS_TOUCHING);
 }
 
 /* Boxes, cylinders and points three of their sizes apart, then in each other, whose squares vanish; in the second round
@@ -727,12 +727,12 @@ static void what_is_too_small_is_not_said_to_overlap_nor_to_be_apart(void **stat
         q.a = shape[k];
         bms_convex_contact c;
         bms_convex_separation separation;
-        bms_status status = bms_first_contact_convex(&q, NULL, &c);
+        bms_status status = bms_convex_first_contact(&q, NULL, &c);
         assert_true(status != BMS_OVERLAPPING && status != BMS_CONTACT);
         if (round == 0 && status == BMS_INVALID) assert_int_equal(c.reason, BMS_OUT_OF_RANGE);
         if (bms_convex_separation_at(&q, 0, &separation) == BMS_VALID) assert_true(separation.upper > 0);
         q.motion_b.rigid.position[0][0] = size;
-        assert_int_not_equal(bms_first_contact_convex(&q, NULL, &c), BMS_SEPARATED);
+        assert_int_not_equal(bms_convex_first_contact(&q, NULL, &c), BMS_SEPARATED);
         if (bms_convex_separation_at(&q, 0, &separation) == BMS_VALID) assert_true(!(separation.lower > 0));
       }
     }
@@ -767,7 +767,7 @@ static void senseless_queries_are_refused_with_a_reason(void **state) {
   q[13].t1 = 1e70;
   for (int i = 0; i < (int)(sizeof q / sizeof *q); i++) {
     bms_convex_contact c;
-    assert_int_equal(bms_first_contact_convex(&q[i], NULL, &c), BMS_INVALID);
+    assert_int_equal(bms_convex_first_contact(&q[i], NULL, &c), BMS_INVALID);
     assert_int_equal(c.reason, reason[i]);
     assert_int_equal(c.where, part[i]);
   }

@@ -70,7 +70,7 @@ static void check(const touching *t, int form, int apart, int seen[BMS_INVALID +
   bms_convex_separation separation;
   q.a = form < 2 ? bms_convex_box(&t->boxes.a.box, 0) : bms_convex_points(t->vertex[0], 8, 0);
   q.b = form < 1 ? bms_convex_box(&t->boxes.b.box, 0) : bms_convex_points(t->vertex[1], 8, 0);
-  bms_status status = bms_first_contact_convex(&q, NULL, &contact);
+  bms_status status = bms_convex_first_contact(&q, NULL, &contact);
   seen[status]++;
   assert_true(status != BMS_INVALID && status != BMS_CONTACT);
   assert_true(status != BMS_SEPARATED || apart == 1);

@@ -324,8 +324,8 @@ static void shapes_are_refused(const bms_query *query, bms_reason reason, bool b
       query->t0,       query->t1, bms_convex_box(&query->a.box, 0), bms_convex_box(&query->b.box, 0), query->a.motion,
       query->b.motion, 0};
   bms_convex_contact contact;
-  bms_status status = bms_first_contact_convex(&shapes, NULL, &contact);
-  require(status == BMS_INVALID && contact.reason == reason, "bms_first_contact_convex()", query);
+  bms_status status = bms_convex_first_contact(&shapes, NULL, &contact);
+  require(status == BMS_INVALID && contact.reason == reason, "bms_convex_first_contact()", query);
   bms_mesh *mesh = one_triangle();
   bms_mesh_contact met;
   bms_mesh_query against = {query->t0,       query->t1, mesh, 0, query->a.motion, bms_convex_box(&query->b.box, 0),
@@ -352,12 +352,12 @@ static void half_space_is_refused(const bms_half_space *half_space, const bms_bo
   bms_contact contact;
   bms_contact_interval interval;
   int count;
-  (void)bms_first_contact_half_space(half_space, b, t0, t1, &contact);
-  require(is_refusal(&contact, reason, where), "bms_first_contact_half_space()", &query);
-  (void)bms_first_approach_half_space(half_space, b, t0, t1, &contact);
-  require(is_refusal(&contact, reason, where), "bms_first_approach_half_space()", &query);
-  require(bms_contact_intervals_half_space(half_space, b, t0, t1, 1, &interval, &count) == BMS_INVALID,
-          "bms_contact_intervals_half_space()", &query);
+  (void)bms_half_space_first_contact(half_space, b, t0, t1, &contact);
+  require(is_refusal(&contact, reason, where), "bms_half_space_first_contact()", &query);
+  (void)bms_half_space_first_approach(half_space, b, t0, t1, &contact);
+  require(is_refusal(&contact, reason, where), "bms_half_space_first_approach()", &query);
+  require(bms_half_space_contact_intervals(half_space, b, t0, t1, 1, &interval, &count) == BMS_INVALID,
+          "bms_half_space_contact_intervals()", &query);
 }
 
 /* ------------------------------------------------------------------ reasons without a query of two bodies */
@@ -373,7 +373,7 @@ static bool odd_half_space(double normal, double offset, bms_reason reason) {
                              .motion_a = query.a.motion,
                              .motion_b = query.b.motion};
   bms_convex_contact contact;
-  return bms_first_contact_convex(&shapes, NULL, &contact) == BMS_INVALID && contact.reason == reason &&
+  return bms_convex_first_contact(&shapes, NULL, &contact) == BMS_INVALID && contact.reason == reason &&
          contact.where == BMS_PART_A;
 }
 

@@ -33,7 +33,7 @@ static void make_stage(stage *s, int parts) {
   s->contacts = dJointGroupCreate(0);
   dWorldSetGravity(s->world, 0, 0, (dReal)-9.81);
   s->options.size = sizeof s->options;
-  s->options.near = near;
+  s->options.nearCallback = near;
   s->options.nearData = s;
   s->options.contacts = s->contacts;
   s->options.parts = parts;
@@ -117,7 +117,7 @@ static void ride(int parts, double step, int finite) {
     qmboxSimulateReport report;
     assert_int_equal(qmboxBodyMoveTo(plate, at, turned, (dReal)(1.0 / 60), parts), 1);
     assert_true(qmboxWorldSimulate(s.world, s.space, (dReal)(1.0 / 60), &s.options, &report) > 0);
-    assert_int_equal(report.unkept, 0);
+    assert_int_equal(report.unguarded, 0);
     for (int i = 0; i < 9; i++) assert_true(dBodyGetPosition(rider[i])[2] > dBodyGetPosition(plate)[2]);
   }
   assert_true(dBodyGetPosition(plate)[2] > (dReal)(0.5 * step * 120)); /* it was not held up all the time */
@@ -151,7 +151,7 @@ static void a_door_pushes(void **state) {
     qmboxSimulateReport report;
     assert_int_equal(qmboxBodyMoveTo(door, at, turned, (dReal)(1.0 / 60), 1), 1);
     assert_true(qmboxWorldSimulate(s.world, s.space, (dReal)(1.0 / 60), &s.options, &report) > 0);
-    assert_int_equal(report.unkept, 0);
+    assert_int_equal(report.unguarded, 0);
     /* the box is before the door's plane, on the side to which it turns, unless it has slid off the door's end */
     const dReal *x = dBodyGetPosition(crate), *d = dBodyGetPosition(door), *m = dBodyGetRotation(door);
     before += (x[0] - d[0]) * m[1] + (x[1] - d[1]) * m[5] > 0;

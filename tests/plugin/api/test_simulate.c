@@ -369,7 +369,7 @@ static void the_number_of_pieces_is_limited_and_the_last_is_guarded(void **state
        wait */
     assert_int_equal(report.stops - (most - 1), report.heldBodies / 2);
     assert_int_equal(report.heldBodies > 0, report.lostTime > 0);
-    assert_true(report.unkept == 0);
+    assert_true(report.unguarded == 0);
     assert_int_equal(report.limited, most > 1);
     assert_true(report.unchecked > 0);
     free_loop(l);
@@ -631,7 +631,7 @@ static void run_out_of_memory(loop *l, bool step) {
   dSetAllocHandler(NULL);
   assert_int_equal(messages(), 1);
   assert_false(fails_next);
-  assert_int_equal(report.unkept, QMBOX_UNKEPT_MEMORY);
+  assert_int_equal(report.unguarded, QMBOX_UNGUARDED_MEMORY);
   const dReal *place = dBodyGetPosition(bullet);
   assert_true(place[0] == 0 && place[1] == 0 && place[2] == 1);
   free_loop(l);

@@ -275,7 +275,7 @@ static qmboxContinuity act_in_continuity(void *data, dBodyID body) {
   hostile *h = data;
   h->asked += body == h->bullet;
   if (h->asked > 1) act(h); /* it is asked at the beginning of the frame, and of each part */
-  return QMBOX_CONTINUITY_USUAL;
+  return QMBOX_CONTINUITY_DEFAULT;
 }
 
 static int act_in_sensor(void *data, dGeomID geom) {
@@ -287,7 +287,7 @@ static int act_in_sensor(void *data, dGeomID geom) {
 static void act_in_near(void *data, dGeomID o1, dGeomID o2) {
   hostile *h = data;
   if (h->stepped) act(h);
-  h->l->options.near(h->l, o1, o2);
+  h->l->options.nearCallback(h->l, o1, o2);
 }
 
 static void act_in_moved(dBodyID body) {
@@ -344,7 +344,7 @@ static qmboxSimulateOptions options_of(hostile *h, caller place) {
   qmboxSimulateOptions o = h->l->options;
   if (place == IN_CONTINUITY) o.bodyContinuity = act_in_continuity;
   if (place == IN_SENSOR) o.sensor = act_in_sensor;
-  if (place == IN_NEAR) o.near = act_in_near;
+  if (place == IN_NEAR) o.nearCallback = act_in_near;
   if (place == IN_MOVED) dBodySetMovedCallback(h->bullet, act_in_moved);
   o.bodyContinuityData = o.sensorData = h;
   o.nearData = place == IN_NEAR ? (void *)h : h->l;
@@ -362,10 +362,10 @@ static bool try_to_change(int space, const change *c, caller place, qmboxContinu
   (void)messages();
   dReal advanced = qmboxWorldSimulate(h.l->world, h.l->space, H, &o, &report);
   bool through = is_through(&h);
-  if (!h.done || advanced != 0 || report.unkept != QMBOX_UNKEPT_CALLBACK)
+  if (!h.done || advanced != 0 || report.unguarded != QMBOX_UNGUARDED_CALLBACK)
     print_message("# %s, in %s\n", c->name, PLACE[place]);
   assert_true(h.done && advanced == 0);
-  assert_int_equal(report.unkept, QMBOX_UNKEPT_CALLBACK);
+  assert_int_equal(report.unguarded, QMBOX_UNGUARDED_CALLBACK);
   assert_int_equal(messages(), 1);
   assert_true(qmboxWorldSimulate(h.l->world, h.l->space, H, &h.l->options, &report) == H);
   assert_int_equal(messages(), 0);
@@ -403,7 +403,7 @@ static void the_arrays_of_a_hull_may_go_while_it_is_looked_at(void **state) {
   }
   assert_true(qmboxWorldSimulate(h.l->world, h.l->space, H, &o, &report) == 0);
   assert_true(h.done);
-  assert_int_equal(report.unkept, QMBOX_UNKEPT_CALLBACK);
+  assert_int_equal(report.unguarded, QMBOX_UNGUARDED_CALLBACK);
   free_hostile(&h);
 }
 
@@ -422,7 +422,7 @@ static void who_changes_how_a_body_turns_gets_a_message_after_the_step(void **st
     (void)messages();
     (void)qmboxWorldSimulate(h.l->world, h.l->space, H, &o, &report);
     assert_true(h.done);
-    assert_int_equal(report.unkept, place == IN_NEAR ? QMBOX_UNKEPT_CALLBACK : 0);
+    assert_int_equal(report.unguarded, place == IN_NEAR ? QMBOX_UNGUARDED_CALLBACK : 0);
     assert_int_equal(messages(), place == IN_NEAR);
     free_hostile(&h);
   }
@@ -467,7 +467,7 @@ static void expect_kept(int space, const change *c, caller place) {
   qmboxSimulateReport report;
   assert_true(qmboxWorldSimulate(h.l->world, h.l->space, H, &o, &report) == H);
   assert_true(h.done);
-  assert_int_equal(report.unkept, 0);
+  assert_int_equal(report.unguarded, 0);
   assert_false(is_through(&h));
   free_hostile(&h);
 }
@@ -519,7 +519,7 @@ static void take_coin(void *data, dGeomID o1, dGeomID o2) {
   if (p->stepped && !space) dGeomDisable(p->coin);
   p->asked = p->asked || (p->stepped && !space);
   p->askedSpace = p->askedSpace || (p->stepped && space);
-  p->l->options.near(p->l, o1, o2);
+  p->l->options.nearCallback(p->l, o1, o2);
 }
 
 static void what_a_callback_disables_stays_disabled(void **state) {
@@ -535,13 +535,13 @@ static void what_a_callback_disables_stays_disabled(void **state) {
     dSpaceAdd(doll, dBodyGetFirstGeom(body));
   }
   qmboxSimulateOptions o = l->options;
-  o.near = take_coin;
+  o.nearCallback = take_coin;
   o.nearData = stepping = &p;
   o.stepper = note_step_of_purse;
   assert_true(qmboxWorldSimulate(l->world, l->space, H, &o, &report) == H);
   assert_true(p.asked && p.askedSpace);
   assert_false(dGeomIsEnabled(p.coin));
-  assert_int_equal(report.unkept, 0);
+  assert_int_equal(report.unguarded, 0);
   free_loop(l);
 }
 
@@ -610,13 +610,13 @@ static void a_mesh_may_vanish_while_its_triangles_are_looked_through(void **stat
   dBodySetLinearVel(body, 1, 0, 0);
   v.mesh = dCreateTriMesh(l->space, v.grid->data, 0, 0, 0);
   acting = &h;
-  o.near = destroy_mesh;
+  o.nearCallback = destroy_mesh;
   o.nearData = &v;
   o.stepper = note_step;
   (void)messages();
   assert_true(qmboxWorldSimulate(l->world, l->space, H, &o, &report) == 0);
   assert_null(v.mesh);
-  assert_int_equal(report.unkept, QMBOX_UNKEPT_CALLBACK);
+  assert_int_equal(report.unguarded, QMBOX_UNGUARDED_CALLBACK);
   assert_int_equal(messages(), 1);
   free_loop(l);
 }

@@ -25,14 +25,14 @@ static void choose(void *data, dGeomID o1, dGeomID o2) {
     return;
   }
   qmboxSimulateOptions usual = c->l->options;
-  usual.near(c->l, o1, o2);
+  usual.nearCallback(c->l, o1, o2);
 }
 
 /* Runs a frame with the chooser in place of the loop's own callback. */
 static qmboxSimulateReport chosen_frame(chooser *c, dReal h) {
   qmboxSimulateOptions options = c->l->options;
   qmboxSimulateReport report;
-  options.near = choose;
+  options.nearCallback = choose;
   options.nearData = c;
   assert_true(qmboxWorldSimulate(c->l->world, c->l->space, h, &options, &report) == h);
   return report;
@@ -114,7 +114,7 @@ static void come_by(void *data, dGeomID o1, dGeomID o2) {
   comer *c = data;
   if (!dGeomIsSpace(o1) && !dGeomIsSpace(o2)) {
     c->pairs++;
-    c->l->options.near(c->l, o1, o2);
+    c->l->options.nearCallback(c->l, o1, o2);
     return;
   }
   dSpaceCollide2(o1, o2, data, come_by);
@@ -148,7 +148,7 @@ static void geoms_of_a_nested_space_stop_each_other_only_if_it_is_collided_withi
       dBodyID limb = throw_limb(l, inner, deep ? (dReal)0.4 : (dReal)1.5);
       qmboxSimulateOptions options = l->options;
       qmboxSimulateReport report;
-      options.near = come_by;
+      options.nearCallback = come_by;
       options.nearData = &c;
       options.slices = 1; /* what is stopped waits where it is */
       dWorldSetGravity(l->world, 0, 0, 0);
@@ -180,10 +180,10 @@ static void a_pair_that_odes_hash_space_loses_is_not_refused(void **state) {
   comer c = {.l = l, .within = ALWAYS};
   qmboxSimulateOptions options = l->options;
   qmboxSimulateReport report;
-  options.near = come_by;
+  options.nearCallback = come_by;
   options.nearData = &c;
   assert_true(qmboxWorldSimulate(l->world, l->space, (dReal)0.05, &options, &report) == (dReal)0.05);
-  assert_true(report.stops == 1 && report.refusedPairs == 0 && report.unkept == 0);
+  assert_true(report.stops == 1 && report.refusedPairs == 0 && report.unguarded == 0);
   assert_true((double)dBodyGetPosition(bullet)[2] > 0.3);
   free_loop(l);
 }
@@ -213,7 +213,7 @@ static void sensors_tell_when_they_are_met_and_stop_nothing(void **state) {
   l->options.senseData = l;
   l->pairs = 0;
   qmboxSimulateReport report = frame(l, (dReal)0.01);
-  assert_true(report.stops == 0 && report.lostTime == 0 && report.unkept == 0);
+  assert_true(report.stops == 0 && report.lostTime == 0 && report.unguarded == 0);
   assert_int_equal(l->pairs, 1);
   assert_true(fabs(l->last.time - 4.985 / 1000) < 1e-6);
   assert_true(fabs((double)dBodyGetPosition(bullet)[0] - 10) < 1e-12);
@@ -238,7 +238,7 @@ static void a_geom_on_a_body_of_another_world_stops_what_is_joined_to_it(void **
   dWorldSetGravity(l->world, 0, 0, 0);
   dBodySetLinearVel(bullet, 1000, 0, 0);
   qmboxSimulateReport report = frame(l, (dReal)0.01);
-  assert_true(report.stops == 1 && report.refusedPairs == 0 && report.unkept == 0);
+  assert_true(report.stops == 1 && report.refusedPairs == 0 && report.unguarded == 0);
   assert_true((double)dBodyGetPosition(bullet)[0] < 5);
   free_loop(l);
   dWorldDestroy(other);
@@ -266,7 +266,7 @@ static qmboxContinuity chosen_mode;
 
 static qmboxContinuity mode_of(void *data, dBodyID body) {
   (void)data;
-  return body == chosen_body ? chosen_mode : QMBOX_CONTINUITY_USUAL;
+  return body == chosen_body ? chosen_mode : QMBOX_CONTINUITY_DEFAULT;
 }
 
 static void a_body_may_be_left_to_ode_alone(void **state) {

@@ -53,7 +53,7 @@ static void destroy_in_held(void *data, dBodyID body, dReal lost) {
 static qmboxContinuity destroy_in_continuity(void *data, dBodyID body) {
   (void)body;
   destroy(data);
-  return QMBOX_CONTINUITY_USUAL;
+  return QMBOX_CONTINUITY_DEFAULT;
 }
 
 static int is_gate(void *data, dGeomID geom) {
@@ -68,7 +68,7 @@ static int destroy_in_sensor(void *data, dGeomID geom) {
 static qmboxSimulateOptions options_of(destruction *d, caller place) {
   qmboxSimulateOptions o = d->l->options;
   o.nearData = place == IN_NEAR ? d : o.nearData;
-  o.near = place == IN_NEAR ? destroy_in_near : o.near;
+  o.nearCallback = place == IN_NEAR ? destroy_in_near : o.nearCallback;
   o.bodyContinuity = place == IN_CONTINUITY ? destroy_in_continuity : 0;
   o.sensor = place == IN_SENSOR ? destroy_in_sensor : is_gate;
   o.stop = place == IN_STOP ? destroy_in_contact : 0;
@@ -94,7 +94,7 @@ static void try_to_destroy(int space, caller place, act_kind deed) {
   assert_true(qmboxWorldSimulate(l->world, l->space, h, &options, &report) == (works ? 0 : h));
   assert_null(d.body);
   assert_int_equal(messages(), works);
-  assert_int_equal(report.unkept, works ? QMBOX_UNKEPT_CALLBACK : 0);
+  assert_int_equal(report.unguarded, works ? QMBOX_UNGUARDED_CALLBACK : 0);
   assert_int_equal(report.subSteps, place != IN_CONTINUITY && place != IN_SENSOR);
   options = l->options;
   assert_true(qmboxWorldSimulate(l->world, l->space, h, &options, &report) == h);
@@ -146,7 +146,7 @@ static void move_in_near(void *data, dGeomID o1, dGeomID o2) {
 static qmboxContinuity move_in_continuity(void *data, dBodyID body) {
   (void)body;
   move_it(data);
-  return QMBOX_CONTINUITY_USUAL;
+  return QMBOX_CONTINUITY_DEFAULT;
 }
 
 static int move_in_sensor(void *data, dGeomID geom) {
@@ -191,7 +191,7 @@ static removal make_removal(int space, int thing) {
 static void try_to_move(int space, caller place, int thing) {
   removal r = make_removal(space, thing);
   qmboxSimulateOptions o = r.l->options;
-  if (place == IN_NEAR) o.near = move_in_near;
+  if (place == IN_NEAR) o.nearCallback = move_in_near;
   if (place == IN_CONTINUITY) o.bodyContinuity = move_in_continuity;
   if (place == IN_SENSOR) o.sensor = move_in_sensor;
   o.stop = place == IN_STOP ? move_in_stop : 0;
@@ -204,7 +204,7 @@ static void try_to_move(int space, caller place, int thing) {
   dReal h = (dReal)0.02, advanced = qmboxWorldSimulate(r.l->world, r.l->space, h, &o, &report);
   bool breaks = place <= IN_SENSOR && thing != NOTHING_MOVES;
   assert_true(advanced == (breaks ? 0 : h));
-  assert_int_equal(report.unkept, breaks ? QMBOX_UNKEPT_CALLBACK : 0);
+  assert_int_equal(report.unguarded, breaks ? QMBOX_UNGUARDED_CALLBACK : 0);
   assert_int_equal(messages(), breaks);
   free_loop(r.l);
 }
@@ -232,7 +232,7 @@ static void moved_callbacks_break_no_frame(void **state) {
   dBodySetMovedCallback(r.pillar, shift_stone);
   assert_true(qmboxWorldSimulate(r.l->world, r.l->space, (dReal)0.02, &r.l->options, &report) == (dReal)0.02);
   assert_true(dGeomGetPosition(r.stone)[2] > 0);
-  assert_int_equal(report.unkept, 0);
+  assert_int_equal(report.unguarded, 0);
   free_loop(r.l);
 }
 
@@ -265,16 +265,16 @@ static void spoil_second_part(qmboxContinuity continuity, qmboxSimulateReport *r
     bullet[i] = add_box(l, (dReal)0.1, (dReal)0.1, (dReal)0.1, (dReal)i, 0, (dReal)(0.5 + 0.7 * i));
     dBodySetLinearVel(bullet[i], 0, 0, -100);
   }
-  spoiler s = {l, l->options.near, bullet[2]};
+  spoiler s = {l, l->options.nearCallback, bullet[2]};
   qmboxSimulateOptions options = l->options;
-  options.near = spoil;
+  options.nearCallback = spoil;
   options.nearData = &s;
   options.parts = 2;
   options.continuity = continuity;
   options.maxSubSteps = 1;
   assert_true(qmboxWorldSimulate(l->world, l->space, (dReal)0.02, &options, report) == (dReal)0.01);
   assert_null(s.late);
-  assert_int_equal(report->unkept, QMBOX_UNKEPT_CALLBACK);
+  assert_int_equal(report->unguarded, QMBOX_UNGUARDED_CALLBACK);
   (void)messages();
   free_loop(l);
 }
@@ -325,7 +325,7 @@ static void who_cannot_be_looked_for_is_reported_as_want_of_memory(void **state)
     fails = false;
     assert_int_equal(messages(), fail);
     assert_true((advanced == 0) == will);
-    assert_int_equal(report.unkept, will ? QMBOX_UNKEPT_MEMORY : 0);
+    assert_int_equal(report.unguarded, will ? QMBOX_UNGUARDED_MEMORY : 0);
     free_loop(l);
   }
 }
@@ -463,8 +463,8 @@ static void make_chaos(chaos *c, int space, uint64_t seed) {
   for (int i = 0; i < BOXES; i++) make(c);
   join(c);
   qmboxSimulateOptions *o = &c->l->options;
-  c->near = o->near;
-  o->near = asked_near;
+  c->near = o->nearCallback;
+  o->nearCallback = asked_near;
   o->nearData = c;
   o->stepper = note_step;
   o->stop = o->sense = told;
@@ -490,7 +490,7 @@ static void callbacks_may_do_anything_at_any_time(void **state) {
       c.exact = c.l->options.continuity == QMBOX_CONTINUITY_EXACT;
       stepping = &c;
       dReal h = (dReal)(1.0 / 60), advanced = qmboxWorldSimulate(c.l->world, c.l->space, h, &c.l->options, &report);
-      bool whole = (report.unkept & QMBOX_UNKEPT_CALLBACK) == 0;
+      bool whole = (report.unguarded & QMBOX_UNGUARDED_CALLBACK) == 0;
       assert_int_equal(whole, advanced == h);
       assert_int_equal(messages(), !whole);
       assert_true(whole || c.early);

@@ -50,13 +50,13 @@ static void act(shot *s, caller place) {
 static void act_in_near(void *data, dGeomID o1, dGeomID o2) {
   shot *s = data;
   act(s, s->stepped ? IN_NEAR : IN_FIRST_NEAR);
-  s->l->options.near(s->l, o1, o2);
+  s->l->options.nearCallback(s->l, o1, o2);
 }
 
 static qmboxContinuity act_in_continuity(void *data, dBodyID body) {
   (void)body;
   act(data, IN_CONTINUITY);
-  return QMBOX_CONTINUITY_USUAL;
+  return QMBOX_CONTINUITY_DEFAULT;
 }
 
 static int act_in_sensor(void *data, dGeomID geom) {
@@ -94,7 +94,7 @@ static int note_step(dWorldID world, dReal length) {
 
 static qmboxSimulateOptions options_of(shot *s) {
   qmboxSimulateOptions o = s->l->options;
-  o.near = act_in_near;
+  o.nearCallback = act_in_near;
   o.bodyContinuity = act_in_continuity;
   o.sensor = act_in_sensor;
   o.stop = act_in_stop;
@@ -149,8 +149,8 @@ static int try_in_frame(caller place, void (*deed)(shot *s), int messagesOfEach)
   assert_int_equal(messages(), s.acts * messagesOfEach);
   if (s.failures > 0) print_message("# in place %d: %d acts, %d failures\n", (int)place, s.acts, s.failures);
   assert_int_equal(s.failures, 0);
-  assert_int_equal(report.unkept, 0);
-  assert_int_equal(expected.unkept, 0);
+  assert_int_equal(report.unguarded, 0);
+  assert_int_equal(expected.unguarded, 0);
   assert_int_equal(report.subSteps, expected.subSteps);
   assert_true(report.lostTime == expected.lostTime && report.lostTime > 0);
   assert_same(&s, &plain);
@@ -189,7 +189,7 @@ static void a_step_of_ode_while_the_guard_works_is_reported(void **state) {
     (void)messages();
     assert_true(run(&s, &report) == 0);
     assert_true(s.acts > 0);
-    assert_int_equal(report.unkept, QMBOX_UNKEPT_CALLBACK);
+    assert_int_equal(report.unguarded, QMBOX_UNGUARDED_CALLBACK);
     assert_int_equal(messages(), 1);
     free_loop(s.l);
   }
@@ -204,7 +204,7 @@ static void step_other(shot *s) {
   o.stepper = dWorldStep;
   aim(other);
   dReal advanced = qmboxWorldSimulate(other->l->world, other->l->space, H, &o, &report);
-  s->failures += advanced != H || report.unkept != 0 || report.lostTime <= 0;
+  s->failures += advanced != H || report.unguarded != 0 || report.lostTime <= 0;
   s->failures += dBodyGetPosition(other->bullet)[2] < 0;
   aim(other);
   s->failures += !(qmboxWorldStep(other->l->world, other->l->space, H) < H); /* to the gate */
@@ -255,7 +255,7 @@ static int frame_after_jump(caller place) {
   aim(s);
   (void)messages();
   dReal advanced = run(s, &report);
-  bool well = advanced == H && report.unkept == 0 && messages() == 0 && dBodyGetPosition(s->bullet)[2] > 0;
+  bool well = advanced == H && report.unguarded == 0 && messages() == 0 && dBodyGetPosition(s->bullet)[2] > 0;
   return s->acts > 0 && well ? 0 : 1;
 }
 

@@ -61,7 +61,7 @@ static void note_held(void *data, dBodyID body, dReal lost) {
 
 static qmboxContinuity continuity_of(void *data, dBodyID body) {
   const stage *s = data;
-  return body == s->special ? s->continuity : QMBOX_CONTINUITY_USUAL;
+  return body == s->special ? s->continuity : QMBOX_CONTINUITY_DEFAULT;
 }
 
 static void make_stage(stage *s) {
@@ -70,7 +70,7 @@ static void make_stage(stage *s) {
   s->space = dHashSpaceCreate(0);
   s->contacts = dJointGroupCreate(0);
   s->options = (qmboxSimulateOptions){.size = sizeof s->options,
-                                      .near = near,
+                                      .nearCallback = near,
                                       .nearData = s,
                                       .contacts = s->contacts,
                                       .bodyContinuity = continuity_of,
@@ -154,7 +154,7 @@ static void a_sensor_tells_the_time_and_stops_nothing(void **state) {
       dBodySetGyroscopicMode(body, 0);
       bms_status status = with ? qmboxFirstContact(dBodyGetFirstGeom(body), sensor, h, &contact) : BMS_SEPARATED;
       frame(&s, h);
-      assert_int_equal(s.report.unkept, 0);
+      assert_int_equal(s.report.unguarded, 0);
       assert_int_equal(s.stopped + s.held, 0);
       if (status == BMS_CONTACT) {
         assert_int_equal(s.sensed, 1);
@@ -294,7 +294,7 @@ static void a_body_may_be_exact(void **state) {
   for (int world = 0; world < 2; world++) {
     stage s;
     make_stage(&s);
-    s.continuity = world ? QMBOX_CONTINUITY_USUAL : QMBOX_CONTINUITY_EXACT;
+    s.continuity = world ? QMBOX_CONTINUITY_DEFAULT : QMBOX_CONTINUITY_EXACT;
     if (world) s.options.continuity = QMBOX_CONTINUITY_EXACT;
     double x = (double)shoot(&s, 1), contact = (0.3 - 0.005 - 0.05) / 100;
     assert_true(x < 0.25);
@@ -302,7 +302,7 @@ static void a_body_may_be_exact(void **state) {
     assert_true(fabs(s.stop[0].time - contact) < 1e-9);
     assert_true(s.report.subSteps >= 2);
     assert_int_equal(s.held, 0);
-    assert_int_equal(s.report.unkept, 0);
+    assert_int_equal(s.report.unguarded, 0);
     assert_true(s.report.unchecked == 0 && s.report.inexact == 0);
     free_stage(&s);
   }

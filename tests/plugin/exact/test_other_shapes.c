@@ -686,7 +686,7 @@ static void fly_across(dReal from, dReal speed, bool in_pieces) {
   assert_int_equal(status, in_pieces ? BMS_SEPARATED : BMS_INVALID);
   assert_int_equal(contact.inexact & QMBOX_INEXACT_NUMBERS, in_pieces ? 0 : QMBOX_INEXACT_NUMBERS);
   qmboxSimulateReport report = frame(l, (dReal)0.05);
-  assert_int_equal(report.unkept, QMBOX_UNKEPT_SHAPE);
+  assert_int_equal(report.unguarded, QMBOX_UNGUARDED_SHAPE);
   assert_int_equal(report.unguardedPairs, 1);
   assert_true(heights_read < 10000000); /* of 2e8 in the step at 1e5 alone */
   free_loop(l);

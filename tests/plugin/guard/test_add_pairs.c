@@ -111,10 +111,10 @@ static void triangles_that_are_nowhere_are_reported_and_others_stop(void **state
   (void)state;
   for (size_t k = 0; k < sizeof coordinate / sizeof *coordinate; k++) {
     qmboxSimulateReport few = throw_at_wall(coordinate[k], 2), many = throw_at_wall(coordinate[k], MOST);
-    assert_true(few.stops > 0 && few.unguardedPairs == 1 && (few.unkept & QMBOX_UNKEPT_SHAPE));
-    assert_true(many.stops > 0 && many.unguardedPairs > 0 && (many.unkept & QMBOX_UNKEPT_SHAPE));
+    assert_true(few.stops > 0 && few.unguardedPairs == 1 && (few.unguarded & QMBOX_UNGUARDED_SHAPE));
+    assert_true(many.stops > 0 && many.unguardedPairs > 0 && (many.unguarded & QMBOX_UNGUARDED_SHAPE));
   }
-  assert_true(throw_at_wall(0, 2).unkept == 0 && throw_at_wall(0, MOST).unkept == 0);
+  assert_true(throw_at_wall(0, 2).unguarded == 0 && throw_at_wall(0, MOST).unguarded == 0);
 }
 
 /* ------------------------------------------------------------------ meshes that change */
@@ -172,7 +172,7 @@ static bool throw_box(wall *w) {
   dBodySetLinearVel(w->box, 300, 0, 0);
   qmboxSimulateReport report = frame(w->l, (dReal)(1.0 / 60));
   assert_true(report.stops > 0 && dBodyGetPosition(w->box)[0] < 1);
-  return report.unkept == 0;
+  return report.unguarded == 0;
 }
 
 /* Returns the number of frames until one is reported as this. */

@@ -33,7 +33,7 @@ typedef struct passage {
  */
 static void pass(const passage *p) {
   loop *l = make_waiting_loop(SPACE_SIMPLE);
-  late_callback late = {l, l->options.near};
+  late_callback late = {l, l->options.nearCallback};
   const dReal h = (dReal)(1.0 / 60);
   qmboxSimulateReport report;
   dGeomSetPosition(dCreateBox(l->space, 200, 200, 1), 0, 0, (dReal)-0.5);
@@ -42,12 +42,12 @@ static void pass(const passage *p) {
   dWorldSetGravity(l->world, 0, 0, 0);
   dBodySetLinearVel(ahead, (dReal)p->ahead[0], (dReal)p->ahead[1], (dReal)-0.04);
   dBodySetLinearVel(behind, 0, (dReal)p->speed, 0);
-  l->options.near = late_near;
+  l->options.nearCallback = late_near;
   l->options.nearData = &late;
   l->options.stepper = note_step;
   stepped = false;
   assert_true(qmboxWorldSimulate(l->world, l->space, h, &l->options, &report) == h);
-  assert_true(report.unkept == 0 && report.stops == 2);
+  assert_true(report.unguarded == 0 && report.stops == 2);
   assert_true(dBodyGetPosition(ahead)[0] == 0 && dBodyGetPosition(ahead)[1] == 0);
   assert_true((double)dBodyGetPosition(behind)[1] < -0.02);
   free_loop(l);

@@ -55,7 +55,7 @@ static void a_frame_in_which_no_cores_meet_is_odes_own_to_the_bit(void **state) 
           continue;
         }
         qmboxSimulateReport report = frame(l, (dReal)0.01);
-        assert_true(report.stops == 0 && report.heldBodies == 0 && report.unkept == 0 && report.lostTime == 0);
+        assert_true(report.stops == 0 && report.heldBodies == 0 && report.unguarded == 0 && report.lostTime == 0);
         assert_int_equal(report.subSteps, l->options.parts ? 4 : 1);
       }
       for (int i = 0; i < 2 * STACKED; i++) {
@@ -92,7 +92,7 @@ static void fly_through(ghost how, dReal pose[7], int *refused) {
   for (int i = 0; i < 30; i++) {
     qmboxSimulateReport report = frame(l, (dReal)(1.0 / 60));
     *refused += report.refusedPairs;
-    assert_true(report.stops == 0 && report.lostTime == 0 && report.unkept == 0);
+    assert_true(report.stops == 0 && report.lostTime == 0 && report.unguarded == 0);
   }
   memcpy(pose, dBodyGetPosition(body), 3 * sizeof(dReal));
   memcpy(pose + 3, dBodyGetQuaternion(body), 4 * sizeof(dReal));
@@ -125,9 +125,9 @@ static void a_sensor_does_not_stop_what_slides_on_the_ground(void **state) {
     dBodySetLinearVel(sledge, 20, 0, 0);
     for (int i = 0; i < 60; i++) {
       qmboxSimulateReport report = frame(l, (dReal)(1.0 / 60));
-      if (report.unkept || report.stops)
-        print_message("# frame %d, at %g: unkept %u, %d stops, lost %g\n", i, (double)dBodyGetPosition(sledge)[0],
-                      report.unkept, report.stops, (double)report.lostTime);
+      if (report.unguarded || report.stops)
+        print_message("# frame %d, at %g: unguarded %u, %d stops, lost %g\n", i, (double)dBodyGetPosition(sledge)[0],
+                      report.unguarded, report.stops, (double)report.lostTime);
     }
     reached[sensor] = (double)dBodyGetPosition(sledge)[0];
     free_loop(l);
@@ -169,7 +169,7 @@ static void a_bullet_waits_at_the_wall_and_is_thrown_back(void **state) {
   assert_true(fabs(l->lost - (double)report.lostTime) < 1e-12 && report.longestLost == report.lostTime);
   /* it goes from 0 to 1.9895 at 500 m/s; at most a quarter of a millimetre of the way is into each other */
   assert_true(fabs(0.01 - l->lost - 1.9895 / 500) < 0.0005 / 500);
-  assert_true(report.unkept == 0 && report.advanced == (dReal)0.01);
+  assert_true(report.unguarded == 0 && report.advanced == (dReal)0.01);
   frame(l, (dReal)0.01);
   assert_true((double)dBodyGetLinearVel(bullet)[0] < -490);
   free_loop(l);
@@ -293,10 +293,10 @@ static void a_pair_that_begins_deep_in_each_other_is_reported(void **state) {
   add_box(l, 1, 1, 1, 0, 0, (dReal)0.1);
   qmboxSimulateReport report = frame(l, (dReal)0.01);
   assert_int_equal(report.deepPairs, 1);
-  assert_int_equal(report.unkept, QMBOX_UNKEPT_DEEP);
+  assert_int_equal(report.unguarded, QMBOX_UNGUARDED_DEEP);
   /* contact joints push it out, and then the report is clean again */
   for (int i = 0; i < 500; i++) report = frame(l, (dReal)0.01);
-  assert_int_equal(report.unkept, 0);
+  assert_int_equal(report.unguarded, 0);
   free_loop(l);
 }
 
@@ -306,14 +306,14 @@ static void shapes_that_are_not_guarded_are_reported(void **state) {
   dGeomID unknown = unknown_shape(l->space, 0, 0, 0);
   dBodyID body = add_box(l, 1, 1, 1, 10, 0, 0);
   dWorldSetGravity(l->world, 0, 0, 0);
-  assert_int_equal(frame(l, (dReal)0.01).unkept, 0);
+  assert_int_equal(frame(l, (dReal)0.01).unguarded, 0);
   dBodySetLinearVel(body, -100, 0, 0);
   dGeomDisable(unknown); /* it is no part of the world */
-  assert_int_equal(frame(l, (dReal)0.01).unkept, 0);
+  assert_int_equal(frame(l, (dReal)0.01).unguarded, 0);
   dGeomEnable(unknown);
   dBodySetPosition(body, 3, 0, 0);
   qmboxSimulateReport report = frame(l, (dReal)0.1);
-  assert_int_equal(report.unkept, QMBOX_UNKEPT_SHAPE);
+  assert_int_equal(report.unguarded, QMBOX_UNGUARDED_SHAPE);
   assert_int_equal(report.unguardedPairs, 1);
   free_loop(l);
 }
@@ -379,7 +379,7 @@ static void bad_input_is_refused_with_a_message_and_no_step(void **state) {
   o.size = sizeof o - 8; /* an older version had this size */
   refused(l->world, l->space, 1, &o, "size");
   o = l->options;
-  o.near = 0;
+  o.nearCallback = 0;
   refused(l->world, l->space, 1, &o, "near");
   o = l->options;
   o.parts = -1;

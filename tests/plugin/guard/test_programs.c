@@ -68,7 +68,7 @@ static dBodyID box(ghost_world *g, dReal lx, dReal ly, dReal lz, dReal x, dReal 
 
 static qmboxSimulateReport frame(ghost_world *g, dReal h) {
   qmboxSimulateOptions options = {
-      .size = sizeof options, .near = near, .nearData = g, .contacts = g->contacts, .slices = 1};
+      .size = sizeof options, .nearCallback = near, .nearData = g, .contacts = g->contacts, .slices = 1};
   qmboxSimulateReport report;
   assert_true(qmboxWorldSimulate(g->world, g->space, h, &options, &report) == h);
   return report;
@@ -93,7 +93,7 @@ static void a_static_ghost_is_passed_by_what_rests_on_another_static_geom(void *
     for (int i = 0; i < 30; i++) {
       if (guarded) {
         qmboxSimulateReport report = frame(&g, (dReal)(1.0 / 60));
-        assert_int_equal(report.unkept, 0);
+        assert_int_equal(report.unguarded, 0);
         assert_int_equal(report.stops, 0);
       } else {
         plain(&g, (dReal)(1.0 / 60));
@@ -116,7 +116,7 @@ static void who_is_in_a_ghost_stays_there_in_peace(void **state) {
   dBodySetLinearVel(body, 1, 0, 0);
   for (int i = 0; i < 60; i++) {
     qmboxSimulateReport report = frame(&g, (dReal)(1.0 / 60));
-    assert_int_equal(report.unkept, 0);
+    assert_int_equal(report.unguarded, 0);
     assert_int_equal(report.stops, 0);
     assert_true(fabs((double)dBodyGetPosition(body)[2] - 0.05) < 0.01);
   }
@@ -137,7 +137,7 @@ static void a_ghost_on_a_body_is_passed_by_what_touches_the_body(void **state) {
   dBodySetLinearVel(above, 2, 0, 0);
   for (int i = 0; i < 60; i++) {
     qmboxSimulateReport report = frame(&g, (dReal)(1.0 / 60));
-    assert_int_equal(report.unkept, 0);
+    assert_int_equal(report.unguarded, 0);
     assert_int_equal(report.stops, 0);
   }
   free_world(&g);
@@ -156,7 +156,7 @@ static qmboxSimulateReport frame_with(const double linear[3], const double angul
   const dReal *x = dBodyGetPosition(body), *q = dBodyGetQuaternion(body);
   for (int k = 0; k < 3; k++) assert_true(isfinite((double)x[k]));
   for (int k = 0; k < 4; k++) assert_true(isfinite((double)q[k]));
-  if (report.unkept == 0) assert_true(x[0] < 5);
+  if (report.unguarded == 0) assert_true(x[0] < 5);
   assert_true(dBodyGetPosition(other)[2] < 0);
   free_world(&g);
   return report;
@@ -169,8 +169,8 @@ static void what_is_no_number_is_reported_and_stays(void **state) {
   (void)state;
   for (int i = 0; i < 3; i++) {
     const double along[3] = {WORST[i], 0, 0}, across[3] = {0, WORST[i], WORST[i]};
-    assert_int_not_equal(frame_with(along, NONE).unkept, 0);
-    assert_int_not_equal(frame_with(across, NONE).unkept, 0);
+    assert_int_not_equal(frame_with(along, NONE).unguarded, 0);
+    assert_int_not_equal(frame_with(across, NONE).unguarded, 0);
   }
   for (int i = 0; i < 6; i++) {
     const double along[3] = {FAST[i], 0, 0}, spin[3] = {FAST[i], 0, 1};
@@ -200,7 +200,7 @@ static void what_is_deep_is_reported_even_where_ode_finds_no_contact(void **stat
     random_vector(&r, (double)thin * 0.1, at);
     dBodySetPosition(body, at[0], at[1], at[2]);
     unseen += dCollide(dBodyGetFirstGeom(body), still, 1, &contact, sizeof contact) == 0;
-    assert_int_equal(frame(&g, (dReal)(1.0 / 60)).unkept, QMBOX_UNKEPT_DEEP);
+    assert_int_equal(frame(&g, (dReal)(1.0 / 60)).unguarded, QMBOX_UNGUARDED_DEEP);
     free_world(&g);
   }
   print_message("# %d of them without a contact\n", unseen);
@@ -231,8 +231,12 @@ static void what_waits_in_finite_mode_is_on_its_path(void **state) {
     dBodySetLinearVel(body, uniform(&r, 20, 60), 0, 0);
     dBodySetAngularVel(body, spin[0], spin[1], spin[2]);
     double lost = 0, speed = (double)dCalcVectorLength3(spin), h = 1.0 / 60, distance = 0;
-    qmboxSimulateOptions options = {
-        .size = sizeof options, .near = near, .nearData = &g, .contacts = g.contacts, .held = note_lost, .slices = 1};
+    qmboxSimulateOptions options = {.size = sizeof options,
+                                    .nearCallback = near,
+                                    .nearData = &g,
+                                    .contacts = g.contacts,
+                                    .held = note_lost,
+                                    .slices = 1};
     options.heldData = &lost;
     assert_true(qmboxWorldSimulate(g.world, g.space, (dReal)h, &options, 0) > 0);
     stopped += lost > 0;
@@ -256,7 +260,7 @@ static dBodyID bar_and_post(ghost_world *g, dReal spin) {
 }
 
 static qmboxContinuity exact_if_it(void *data, dBodyID body) {
-  return body == data ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_USUAL;
+  return body == data ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_DEFAULT;
 }
 
 static void note_first_stop(void *data, const qmboxContact *contact) {
@@ -280,7 +284,7 @@ static void a_whole_turn_in_a_piece_of_a_damped_frame_is_seen(void **state) {
     dBodySetLinearVel(exact, 2 / h, 0, 0);
     double first = HUGE_VAL;
     qmboxSimulateOptions options = {
-        .size = sizeof options, .near = near, .nearData = &g, .contacts = g.contacts, .slices = 1};
+        .size = sizeof options, .nearCallback = near, .nearData = &g, .contacts = g.contacts, .slices = 1};
     options.bodyContinuity = exact_if_it;
     options.bodyContinuityData = exact;
     options.stop = note_first_stop;
@@ -288,7 +292,7 @@ static void a_whole_turn_in_a_piece_of_a_damped_frame_is_seen(void **state) {
     qmboxSimulateReport report;
     assert_true(qmboxWorldSimulate(g.world, g.space, h, &options, &report) == h);
     assert_int_equal(report.subSteps, 2);
-    assert_int_equal(report.unkept, 0);
+    assert_int_equal(report.unguarded, 0);
     assert_true(fabs(first - met) < 0.01 * met);
     free_world(&g);
   }
@@ -304,8 +308,8 @@ static void a_turn_that_is_not_known_is_reported(void **state) {
   ghost_world g = make_world();
   dBodyID bar = bar_and_post(&g, 100);
   dBodySetMovedCallback(bar, stop_turning);
-  assert_int_equal(frame(&g, (dReal)0.1).unkept, QMBOX_UNKEPT_SHAPE);
-  assert_int_equal(frame(&g, (dReal)0.1).unkept, 0); /* it stands still */
+  assert_int_equal(frame(&g, (dReal)0.1).unguarded, QMBOX_UNGUARDED_SHAPE);
+  assert_int_equal(frame(&g, (dReal)0.1).unguarded, 0); /* it stands still */
   free_world(&g);
 }
 
@@ -326,7 +330,7 @@ static void what_waits_does_not_fall_faster_and_faster(void **state) {
     dJointSetBallAnchor(joint, (dReal)(i * 0.11 - 10.055), 0, 3);
   }
   dBodySetLinearVel(link[0], 0, 0, -30);
-  for (int i = 0; i < 240; i++) assert_int_equal(frame(&g, (dReal)(1.0 / 60)).unkept, 0);
+  for (int i = 0; i < 240; i++) assert_int_equal(frame(&g, (dReal)(1.0 / 60)).unguarded, 0);
   for (int i = 0; i < LINKS; i++) squares += (double)dCalcVectorLengthSquare3(dBodyGetLinearVel(link[i]));
   assert_true(sqrt(squares / LINKS) < sqrt(2 * 9.81 * 3 + 30 * 30 / LINKS));
   free_world(&g);

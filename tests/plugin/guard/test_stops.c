@@ -128,12 +128,12 @@ static wedged wedge_in(const wedge *w) {
   dVector3 start;
   memcpy(start, dBodyGetPosition(body[0]), sizeof start);
   late = false;
-  usual_near = l->options.near;
-  l->options.near = late_near;
+  usual_near = l->options.nearCallback;
+  l->options.nearCallback = late_near;
   l->options.stepper = step_before_contacts;
   qmboxSimulateReport report;
   assert_true(qmboxWorldSimulate(l->world, l->space, (dReal)0.01, &l->options, &report) > 0);
-  assert_true(report.stops > 0 && report.unkept == 0);
+  assert_true(report.stops > 0 && report.unguarded == 0);
   for (int i = 0; i < 2; i++) end.went[i] = (double)(dBodyGetPosition(body[0])[2 * i] - start[2 * i]);
   for (int k = 0; k < 2; k++) memcpy(end.speed[k], dBodyGetLinearVel(body[k]), sizeof end.speed[k]);
   free_loop(l);

@@ -410,7 +410,7 @@ static void fly(room_kind kind, const some_of_a_prism *some, double speed, uint6
   begin_flight(&f, kind, some, speed, seed);
   for (int k = 0; k < FLIGHT; k++) {
     qmboxSimulateReport report = frame(f.loop, (dReal)(1.0 / 60));
-    assert_int_equal(report.unkept, 0);
+    assert_int_equal(report.unguarded, 0);
     assert_int_equal(count_outside(&f), 0);
     assert_int_equal(count_through(&f), 0);
     lost += (double)report.lostTime * 60 / FLYING / FLIGHT;

@@ -121,7 +121,7 @@ static void what_is_clear_of_a_plane_is_separated_for_the_solver(void **state) {
     /* A little above, on or below the lowest place of the path. */
     size = fabs(path.body.motion.rigid.position[0][0]) + 10;
     plane.offset = lowest_of(&path, plane.normal, t0, t1) - gap * size;
-    bms_first_contact_half_space(&plane, &path.body, t0, t1, &contact);
+    bms_half_space_first_contact(&plane, &path.body, t0, t1, &contact);
     touching += contact.status != BMS_SEPARATED;
     if (!qmboxClearOf(&path, &plane, t0, t1)) continue;
     clear++;

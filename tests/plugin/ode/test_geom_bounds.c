@@ -99,7 +99,7 @@ static void what_was_beside_a_hull_meets_it_when_that_is_larger(void **state) {
   enlarge(hull);
   assert_true(qmboxSpaceFirstContact(l->space, (dReal)0.1, 0, &hit) == BMS_CONTACT);
   qmboxSimulateReport report = frame(l, (dReal)0.1);
-  assert_true(report.stops == 1 && report.unkept == 0);
+  assert_true(report.stops == 1 && report.unguarded == 0);
   assert_true((double)dBodyGetPosition(cube)[2] > 1);
   free_loop(l);
 }
@@ -180,7 +180,7 @@ static void what_was_beside_a_mesh_meets_it_when_that_is_larger(void **state) {
   dGeomSetPosition(mesh, 0, 0, 0); /* even so ODE has the AABB of before */
   assert_true(qmboxSpaceFirstContact(l->space, (dReal)0.1, 0, &hit) == BMS_CONTACT);
   qmboxSimulateReport report = frame(l, (dReal)0.1);
-  assert_true(report.stops == 1 && report.unkept == 0);
+  assert_true(report.stops == 1 && report.unguarded == 0);
   const dReal *x = dBodyGetPosition(cube);
   assert_true((double)(x[0] + x[1] + x[2]) > 3.9); /* it is on the outer side of the face x + y + z = 4 */
   free_loop(l);
@@ -281,7 +281,7 @@ static void nothing_passes_through_the_corner_of_a_turned_heightfield(void **sta
   dBodySetLinearVel(cube, 0, -100, 0);
   assert_true(qmboxSpaceFirstContact(l->space, (dReal)0.1, 0, &hit) == BMS_CONTACT);
   qmboxSimulateReport report = frame(l, (dReal)0.1);
-  assert_true(report.stops == 1 && report.unkept == 0);
+  assert_true(report.stops == 1 && report.unguarded == 0);
   assert_true((double)dBodyGetPosition(cube)[1] > 0);
   free_loop(l);
   dGeomHeightfieldDataDestroy(data);

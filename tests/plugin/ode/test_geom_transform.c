@@ -208,7 +208,7 @@ static bool passes(random_source *source, int kind, qmboxContinuity continuity, 
   dGeomSetPosition(wall, 0, 0, -3);
   dBodySetLinearVel(body, 0, 0, -300);
   l->options.continuity = continuity;
-  for (int k = 0; k < FRAMES; k++) *clean += frame(l, (dReal)(1.0 / 60)).unkept == 0;
+  for (int k = 0; k < FRAMES; k++) *clean += frame(l, (dReal)(1.0 / 60)).unguarded == 0;
   bool behind = dBodyGetPosition(body)[2] < -4;
   free_loop(l);
   return behind;
@@ -245,7 +245,7 @@ static void empty_transforms_and_rays_in_one_are_nothing(void **state) {
   dBodyID body = dBodyCreate(l->world);
   dGeomSetBody(dCreateSphere(l->space, 1), body);
   dBodySetLinearVel(body, 60, 0, 0);
-  assert_int_equal(frame(l, (dReal)(1.0 / 60)).unkept, 0);
+  assert_int_equal(frame(l, (dReal)(1.0 / 60)).unguarded, 0);
   assert_true(fabs((double)dBodyGetPosition(body)[0] - 1) < 1e-6);
   assert_int_equal(messages(), 0);
   free_loop(l);

@@ -75,7 +75,7 @@ static double fall(int kind, dReal size, bool floor, bool exact) {
   for (int i = 0; i < FRAMES; i++) {
     qmboxSimulateReport report;
     assert_true(qmboxWorldSimulate(l->world, l->space, (dReal)(1.0 / 60), &l->options, &report) > 0);
-    assert_int_equal(report.unkept, 0);
+    assert_int_equal(report.unguarded, 0);
     assert_true(report.stops == 0 && !(report.lostTime > 0));
   }
   return (double)dBodyGetPosition(body)[2];

@@ -208,7 +208,7 @@ static loop *make_liar_loop(double height, dBodyID *body) {
 
 static unsigned simulate_liar(loop *l, qmboxContinuity continuity) {
   l->options.continuity = continuity;
-  return frame(l, (dReal)(1.0 / 60)).unkept;
+  return frame(l, (dReal)(1.0 / 60)).unguarded;
 }
 
 /* A ball of radius 1 that may shrink to its middle is no thicker than 2, of which the guard takes a quarter. */
@@ -240,7 +240,8 @@ static void functions_that_tell_what_cannot_be_are_noticed_and_said_so_once(void
   for (lie = 0; lie < LIES; lie++) {
     for (int exact = 0; exact < 2; exact++) {
       loop *l = make_liar_loop(2.5, &body);
-      assert_int_equal(simulate_liar(l, exact ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_GUARDED), QMBOX_UNKEPT_SHAPE);
+      assert_int_equal(simulate_liar(l, exact ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_GUARDED),
+                       QMBOX_UNGUARDED_SHAPE);
       free_loop(l);
     }
   }
