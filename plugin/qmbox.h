@@ -126,8 +126,8 @@ QMBOX_API dReal qmboxPointDepth(dGeomID geom, dReal x, dReal y, dReal z);
  *
  * Before a geom is guarded, the library asks them along the axes of the frame: where a point is not finite, beyond the
  * reach or on the wrong side, or the inner length more than half a width, the geom is not continuous, reports say so
- * (QMBOX_UNGUARDED_SHAPE, QMBOX_INEXACT_SHAPE), and dMessage() the first time.  A point beyond the reach, or not finite,
- * that comes later is taken to be at the reach: the geom is met early then, never late.
+ * (QMBOX_UNGUARDED_SHAPE, QMBOX_INEXACT_SHAPE), and dMessage() the first time.  A point beyond the reach, or not
+ * finite, that comes later is taken to be at the reach: the geom is met early then, never late.
  */
 typedef struct qmboxSupport {
   size_t size; /* sizeof(qmboxSupport) */
@@ -431,6 +431,7 @@ typedef struct qmboxSimulateReport {
   int deepPairs;      /* pairs that were deeper in each other than their allowance at the start */
   int unguardedPairs; /* pairs whose shapes or numbers the solver cannot take, and bodies whose path is not known */
   int refusedPairs;   /* pairs that would have been stopped, had the near callback made a joint for them */
+  int jams;           /* pairs that a kinematic body has pressed into each other */
   /* of QMBOX_CONTINUITY_EXACT */
   int trials;       /* steps that were made besides, and taken back */
   int limited;      /* 1 if a part had as many pieces as allowed: the last of them was guarded only */
@@ -439,19 +440,20 @@ typedef struct qmboxSimulateReport {
   unsigned assumed;
 } qmboxSimulateReport;
 
+/* Bits of qmboxSimulateReport.unguarded: reasons why a frame is no proof. */
 enum {
-  QMBOX_UNGUARDED_DEEP = 1, /* a pair was deeper in each other than its allowance at the start: see deepPairs */
-  QMBOX_UNGUARDED_SHAPE =
-      2, /* a pair came near each other that is not continuous: see unguardedPairs; or a body was put
-                               where there are no numbers, or has turned in finite rotation mode nobody knows how, as a
-                               moved callback has changed its spin */
-  QMBOX_UNGUARDED_MEMORY =
-      4, /* no memory was left; all bodies are where they were at the start of a part, or of a piece
-                               of one that is exact; or, to find out whether a callback has destroyed what only joints
-                               lead to: the frame ends there */
-  QMBOX_UNGUARDED_CALLBACK =
-      8 /* a callback has made, moved, changed or destroyed a body or a geom: the frame ends there
-                             */
+  /* A pair was deeper in each other than its allowance at the start: see deepPairs. */
+  QMBOX_UNGUARDED_DEEP = 1,
+  /* A pair came near each other that is not continuous: see unguardedPairs.  Or a body was put where there are no
+     numbers, or its turn in finite rotation mode is not known, as a moved callback has changed its spin. */
+  QMBOX_UNGUARDED_SHAPE = 2,
+  /* No memory was left: all bodies are where they were at the start of a part, or of a piece of one that is exact.  Or
+     none to find out whether a callback has destroyed what only joints lead to: the frame ends there. */
+  QMBOX_UNGUARDED_MEMORY = 4,
+  /* A callback has made, moved, changed or destroyed a body or a geom: the frame ends there. */
+  QMBOX_UNGUARDED_CALLBACK = 8,
+  /* A kinematic body has pressed another body into something: see jams. */
+  QMBOX_UNGUARDED_JAM = 16
 };
 
 /*
@@ -462,8 +464,8 @@ enum {
  * in options->parts equal parts, in which nothing passes through anything.  Returns report->advanced, which is h;
  * report may be null.  Returns 0, without a step, for bad arguments, or if the world is being stepped.
  *
- * Guarantee.  If report->unguarded is 0, no two cores have shared a point at any time of the frame, on the paths that the
- * bodies took: from pose to pose along a straight line, and by the linear quaternion between the rotations, as ODE
+ * Guarantee.  If report->unguarded is 0, no two cores have shared a point at any time of the frame, on the paths that
+ * the bodies took: from pose to pose along a straight line, and by the linear quaternion between the rotations, as ODE
  * moves them (in finite rotation mode by the exact turn).  The core of a geom is the geom less an allowance on every
  * side.  d is its thickness, the diameter of the largest ball in it; of a box its shortest side.
  *
@@ -498,6 +500,8 @@ enum {
  *   - what is deeper than that at the start of a part, and held by contact joints, is in report->deepPairs, if one of
  *     the two moves in it; against what cannot move it is kept from getting much deeper, but nothing is promised of it;
  *     two bodies that can both move are left alone;
+ *   - a kinematic body does not wait: what keeps it from moving for a quarter of a part passes through it, until their
+ *     cores are apart again, and is in report->jams; others of its linkage wait without it.  (With slices 1 it waits.)
  *   - pairs whose shapes the solver does not know are in report->unguardedPairs, if they came near each other;
  *   - pairs for which the near callback makes no contact joint may pass through each other, as in ODE.  It is called
  *     once more for a pair that is about to be stopped and has no contact joint yet, with the two where they touch, and
@@ -514,12 +518,13 @@ enum {
  * with; then all pairs of these are checked again.
  *
  * Bodies that are put back go on in shorter steps, which begin at multiples of 1 / options->slices of the part:
- * nearCallback is called for them again, and stepper steps them, and those that they are in contact with, while all other bodies of the
- * world are disabled.  These steps are checked likewise, so the path of such a body is one of several pieces.  In them
- * overlaps are corrected no faster than in a step of the part's length, and a body in finite rotation mode turns by the
- * linear quaternion.  A body waits for the rest of a slice if it is stopped in a step of a single slice, and for the
- * rest of the part if options->checks are used up, if slices is 1 or contacts is 0, if two moving meshes come near each
- * other, or if a quadtree is nested in the space or the space is one that has nested spaces.
+ * nearCallback is called for them again, and stepper steps them, and those that they are in contact with, while all
+ * other bodies of the world are disabled.  These steps are checked likewise, so the path of such a body is one of
+ * several pieces.  In them overlaps are corrected no faster than in a step of the part's length, and a body in finite
+ * rotation mode turns by the linear quaternion.  A body waits for the rest of a slice if it is stopped in a step of a
+ * single slice, and for the rest of the part if options->checks are used up, if slices is 1 or contacts is 0, if two
+ * moving meshes come near each other, or if a quadtree is nested in the space or the space is one that has nested
+ * spaces.
  *
  * Velocities of bodies that wait stay what ODE made them, so that the contact joints of the next frame see the impact.
  * A pair that is in contact and would press its cores
@@ -538,8 +543,8 @@ enum {
  * the guard comes to it.  They may step another world.  This function, qmboxWorldStep() and qmboxWorldStepReport()
  * refuse the world that is being stepped: they say so, return 0, and the frame goes on.
  *
- * A body that has no geom in the space counts as destroyed where nearCallback or a moved callback takes away, or disables, the
- * joints that alone lead to it: nobody can tell then whether it is still there.
+ * A body that has no geom in the space counts as destroyed where nearCallback or a moved callback takes away, or
+ * disables, the joints that alone lead to it: nobody can tell then whether it is still there.
  *
  * stop, sense and held are called when a part is over and all bodies are where they stay: they may also create, change
  * and destroy what they like, and are not called for what one of them has destroyed.  (ODE may put what they create to

@@ -98,8 +98,10 @@ static void tell(const qmboxGuardTally *tally, int parts, qmboxSimulateReport *r
   report->deepPairs = tally->deep;
   report->unguardedPairs = tally->unguarded;
   report->refusedPairs = tally->refused;
+  report->jams = tally->jams;
   if (tally->deep > 0) report->unguarded |= QMBOX_UNGUARDED_DEEP;
   if (tally->unguarded > 0) report->unguarded |= QMBOX_UNGUARDED_SHAPE;
+  if (tally->jams > 0) report->unguarded |= QMBOX_UNGUARDED_JAM;
   if (tally->outOfMemory) report->unguarded |= QMBOX_UNGUARDED_MEMORY;
   if (tally->unseen) report->unguarded |= QMBOX_UNGUARDED_MEMORY;
   if (tally->broken && !tally->unseen) report->unguarded |= QMBOX_UNGUARDED_CALLBACK;

@@ -11,6 +11,7 @@
 
 #include "util/array.h"
 #include "broad/bounds.h"
+#include "guard/jams.h"
 #include "guard/pairs.h"
 #include "meshes/shared_tree.h"
 #include "broad/windows.h"
@@ -261,6 +262,7 @@ static void findCores(qmboxGuard *guard, const int solid[2]) {
 void qmboxAddPairs(qmboxGuard *guard, int first, int second, bool apart) {
   int geom[2] = {first, second}, solid[2] = {guard->bodies.geom[first].solid, guard->bodies.geom[second].solid};
   bool mesh[2];
+  if (qmboxAreJammed(guard, first, second)) return;
   for (int k = 0; k < 2; k++) mesh[k] = guard->bodies.solid[solid[k]].kind == QMBOX_SOLID_MESH;
   if (mesh[0] || mesh[1]) findCores(guard, solid);
   if (mesh[0] && mesh[1]) {

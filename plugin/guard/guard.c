@@ -36,6 +36,8 @@ static void reserve(qmboxGuard *guard) {
 
 void qmboxGuardBeginAgain(qmboxGuard *guard) {
   guard->events.eventCount = guard->events.pieces = 0;
+  guard->ownJams.count = 0;
+  if (!guard->jams) guard->jams = &guard->ownJams;
   guard->integrity.broken = guard->integrity.called = guard->integrity.unseen = false;
 }
 
@@ -249,6 +251,7 @@ void qmboxGuardFree(qmboxGuard *guard) {
   free(guard->windows.place);
   free(guard->pairs.candidate);
   free(guard->consents.consent);
+  free(guard->ownJams.jam);
   free(guard->events.event);
   free(guard->events.piece);
   free(guard->pairs.queue);

@@ -64,6 +64,7 @@ typedef struct qmboxGuardTally {
   int deep;         /* pairs whose cores overlapped at the start of a step, although they are in contact */
   int unguarded;    /* pairs of shapes, or with numbers, that the solver cannot take */
   int refused;      /* pairs that would have met, and for which the near callback makes no joint */
+  int jams;         /* pairs that a kinematic body has pressed through each other */
   long looks;       /* pairs that the solver was asked about */
   bool outOfMemory; /* all bodies were put back to the start of the step */
   bool broken;      /* a callback has made, changed or destroyed a body or geom: nothing was put back any more ... */
@@ -140,6 +141,17 @@ typedef struct qmboxIntegrity {
   bool unseen;             /* a callback may have, and there was no memory to check */
 } qmboxIntegrity;
 
+/* Two geoms that are let through each other in this step (jams.h). */
+typedef struct qmboxJam {
+  dGeomID geom[2];
+  double time; /* of the frame */
+} qmboxJam;
+
+typedef struct qmboxJams {
+  qmboxJam *jam;
+  int count, capacity;
+} qmboxJams;
+
 typedef struct qmboxGuard {
   qmboxGuardedRoot onlyRoot;
   qmboxBodies bodies;
@@ -149,7 +161,8 @@ typedef struct qmboxGuard {
   qmboxConsents consents;
   qmboxEvents events;
   qmboxIntegrity integrity;
-  bool collecting; /* pairs that meet are not stopped: only the places where they meet are wanted */
+  qmboxJams ownJams, *jams; /* null at first: its own; a guard of a part of a step has those of the whole */
+  bool collecting;          /* pairs that meet are not stopped: only the places where they meet are wanted */
   const qmboxGuardCalls *calls;
   qmboxGuardTally *tally;
 } qmboxGuard;

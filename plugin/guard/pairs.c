@@ -10,6 +10,8 @@
 #include "pairs/approach.h"
 #include "broad/bounds.h"
 #include "callbacks/consent.h"
+#include "guard/jams.h"
+#include "guard/resume.h"
 #include "broad/windows.h"
 #include "util/array.h"
 #include "util/real.h"
@@ -200,6 +202,11 @@ static bool areDynamic(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   return qmboxIsDynamic(bodyOf(guard, pair, 0)) && qmboxIsDynamic(bodyOf(guard, pair, 1));
 }
 
+/* Returns true for a pair whose cores overlap since a jam: one of the two is kinematic, and moves. */
+static bool isJammed(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  return qmboxResumes(guard->calls) && (qmboxIsDriven(bodyOf(guard, pair, 0)) || qmboxIsDriven(bodyOf(guard, pair, 1)));
+}
+
 static qmboxAdded takenUnless(bool stays) {
   return stays ? QMBOX_NOT_ADDED : QMBOX_ADDED;
 }
@@ -216,6 +223,10 @@ static qmboxAdded findGap(qmboxGuard *guard, qmboxGuardedPair *pair, const qmbox
     if (pair->sensor) return QMBOX_NOT_ADDED; /* it has been reported when they met */
     if (!areMeantToCollide(guard, pair) || guard->integrity.broken) return QMBOX_NOT_ADDED;
     pair->core = deeperCore(two, &gap, normal);
+    if (pair->core != QMBOX_LIMIT_LEVEL && isJammed(guard, pair)) {
+      qmboxNoteJam(guard, pair->geom[0], pair->geom[1], 0);
+      return QMBOX_ADDED_DEEP;
+    }
     if (pair->core != QMBOX_LIMIT_LEVEL) guard->tally->deep++;
     if (pair->core != QMBOX_LIMIT_LEVEL && areDynamic(guard, pair)) return QMBOX_ADDED_DEEP;
     if (pair->core == 0) return QMBOX_NOT_ADDED;

@@ -12,6 +12,7 @@
 #include "callbacks/events.h"
 #include "callbacks/report.h"
 #include "callbacks/integrity.h"
+#include "guard/jams.h"
 #include "guard/resuming.h"
 #include "moving/moves.h"
 #include "ode/body_list.h"
@@ -19,9 +20,15 @@
 /* A body makes so many steps that begin with the same slice; then it waits for the next slice. */
 enum { MOST_TRIES = 4 };
 
+/* A kinematic body that has waited for this part of the slices of a step is jammed. */
+#define PATIENCE 0.25
+
+bool qmboxResumes(const qmboxGuardCalls *calls) {
+  return calls->nearCallback && calls->stepper && calls->contacts && calls->slices > 1;
+}
+
 bool qmboxCanResume(const qmboxGuard *guard) {
-  return guard->calls->nearCallback && guard->calls->stepper && guard->calls->contacts && guard->calls->slices > 1 &&
-         guard->bodies.rootCount == 1 && guard->meshes.meshPairs == 0 &&
+  return qmboxResumes(guard->calls) && guard->bodies.rootCount == 1 && guard->meshes.meshPairs == 0 &&
          (guard->bodies.subspaceCount == 0 || !qmboxHasQuadTree(&guard->bodies)) && qmboxHasBodyList();
 }
 
@@ -65,6 +72,22 @@ static void goOnWith(qmboxResuming *r, qmboxTrack *track, int slot, int stride) 
   track->tries = 0;
 }
 
+/*
+ * A kinematic body waits for the rest of a slice.  If it has waited too often, the two geoms that it squeezes are let
+ * through each other; if others of its linkage have been stopped, it goes on without them, and its joints give way.
+ */
+static void noteWait(qmboxResuming *r, int inner, int slot) {
+  const qmboxGuardedBody *body = &r->inner.bodies.body[inner];
+  const int *stopper = body->stopper;
+  qmboxTrack *track = &r->track[r->nearby.outerBody[inner]];
+  if (!qmboxIsDriven(body) || ++track->waits < PATIENCE * r->slices) return;
+  bool squeezes = false;
+  for (int k = 0; k < 2; k++) squeezes = squeezes || r->inner.bodies.geom[stopper[k]].body == inner;
+  track->loose = track->loose || !squeezes;
+  if (!squeezes) return;
+  qmboxNoteJam(r->guard, r->nearby.outerGeom[stopper[0]], r->nearby.outerGeom[stopper[1]], slot * r->slice);
+}
+
 /* Decides how a body goes on that has made a step, or has been stopped by one that was made from this slice. */
 static void goOn(qmboxResuming *r, int number, int slot, int stride) {
   qmboxTrack *track = &r->track[r->nearby.outerBody[number]];
@@ -83,6 +106,7 @@ static void goOn(qmboxResuming *r, int number, int slot, int stride) {
     track->pressed = track->pressed || track->stepped;
     track->tries++;
   } else {
+    noteWait(r, number, slot);
     goOnWith(r, track, slot + 1, r->inner.bodies.body[number].stop > 0 && !track->pressed ? r->slices : 1);
   }
 }
@@ -194,6 +218,7 @@ static void takeBack(const qmboxResuming *r) {
 static void addTally(const qmboxGuardTally *from, qmboxGuardTally *to) {
   to->looks += from->looks;
   to->unguarded += from->unguarded;
+  to->jams += from->jams;
   to->deep = to->deep > from->deep ? to->deep : from->deep; /* pairs that have been counted are counted again */
   to->refused = to->refused > from->refused ? to->refused : from->refused;
 }
@@ -209,7 +234,7 @@ static void end(qmboxResuming *r) {
 }
 
 void qmboxResumeStopped(qmboxGuard *guard) {
-  qmboxResuming r = {.guard = guard, .whole = qmboxWholeLength(guard)};
+  qmboxResuming r = {.guard = guard, .inner = {.jams = guard->jams}, .whole = qmboxWholeLength(guard)};
   r.slices = (int)fmax(1, ceil(guard->calls->slices * (guard->bodies.length / r.whole)));
   r.slice = guard->bodies.length / r.slices;
   guard->bodies.failed = !begin(&r);

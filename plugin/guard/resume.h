@@ -30,7 +30,10 @@
 
 #include "guard/guard.h"
 
-/* Returns true if stopped bodies can resume: the near callback and the stepper may be called. */
+/* Returns true if stopped bodies resume in shorter steps: the near callback and the stepper may be called for these. */
+bool qmboxResumes(const qmboxGuardCalls *calls);
+
+/* Returns true if those of a step can: its geoms allow it as well. */
 bool qmboxCanResume(const qmboxGuard *guard);
 
 /* Steps the bodies that have been stopped through the rest of the step, puts all bodies where they are at its end, and

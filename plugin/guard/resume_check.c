@@ -39,6 +39,7 @@ static void setPath(qmboxResuming *r, int number, double time) {
   qmboxMeasureMove(&inner->bodies, number);
   body->stop = fmin(inner->bodies.length, fmax(0, track->stop - time));
   body->stops = body->stop < inner->bodies.length;
+  body->loose = track->loose;
   if (body->finite && body->changed && !qmboxTurnIsKnown(&body->start, &body->end, inner->bodies.length)) {
     r->tally.unguarded++;
   }

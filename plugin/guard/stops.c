@@ -14,6 +14,7 @@
 #include "guard/stops.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "broad/bounds.h"
 #include "guard/candidates.h"
@@ -103,17 +104,18 @@ static void askAgain(qmboxGuard *guard, int number) {
   }
 }
 
-/* Stops the linkage of a body at this time.  Returns false if it was stopped then already. */
-static bool stopLinkage(qmboxGuard *guard, int number, double time) {
+/* Stops the linkage of one of a pair's bodies at this time.  Returns false if it was stopped then already. */
+static bool stopLinkage(qmboxGuard *guard, const int stopper[2], int k, double time) {
+  int number = guard->bodies.geom[stopper[k]].body, i = number;
   bool stopped = false;
-  int i = number;
   if (number == 0) return false;
   if (guard->bodies.body[number].stops >= MOST_STOPS) time = 0;
   do {
     qmboxGuardedBody *body = &guard->bodies.body[i];
-    if (time < body->stop) {
+    if (time < body->stop && !(body->loose && i != number)) {
       body->stop = time;
       body->stops++;
+      memcpy(body->stopper, stopper, sizeof body->stopper);
       stopped = true;
     }
     i = body->next;
@@ -137,17 +139,17 @@ static double wayLeft(const qmboxGuard *guard, const qmboxGuardedPair *pair, int
 static void stopPair(qmboxGuard *guard, int number, double time) {
   qmboxGuardedPair *pair = &guard->pairs.pair[number];
   double way[2] = {wayLeft(guard, pair, 0, time), wayLeft(guard, pair, 1, time)};
-  int body[2] = {guard->bodies.geom[pair->geom[0]].body, guard->bodies.geom[pair->geom[1]].body};
+  const int stopper[2] = {pair->geom[0], pair->geom[1]};
   bool stopped = false;
   guard->tally->stops++;
   qmboxNotePush(guard, pair);
   for (int k = 0; k < 2; k++) {
-    if (way[k] * MUCH_FARTHER >= way[1 - k] && stopLinkage(guard, body[k], time)) stopped = true;
+    if (way[k] * MUCH_FARTHER >= way[1 - k] && stopLinkage(guard, stopper, k, time)) stopped = true;
   }
   for (int k = 0; k < 2 && !stopped; k++)
-    (void)stopLinkage(guard, body[k], 0); /* roundings: to where they were apart */
+    (void)stopLinkage(guard, stopper, k, 0); /* roundings: to where they were apart */
   for (int k = 0; k < 2 && pair->touches; k++) {
-    qmboxGuardedBody *held = &guard->bodies.body[body[k]];
+    qmboxGuardedBody *held = &guard->bodies.body[guard->bodies.geom[stopper[k]].body];
     held->blocked = held->blocked || !(held->stop > 0);
   }
 }

@@ -29,6 +29,8 @@ typedef struct qmboxTrack {
   int slot;                         /* the slice with which its next step begins; -1 if it has made its last one */
   int stride;                       /* how many slices that step takes at most */
   int tries;                        /* of steps that began with this slice */
+  int waits;                        /* slices that a kinematic body has waited in */
+  bool loose;                       /* it does not wait with the others of its linkage */
   bool pressed;                     /* a step of several slices has been stopped in its first one */
   bool chosen;                      /* it makes the present step, or has been stopped by it ... */
   bool stepped;                     /* ... it makes it ... */

@@ -42,7 +42,9 @@ typedef struct qmboxGuardedBody {
                      joints other than contacts connect */
   int firstGeom;              /* -1 if none */
   double stop;                /* the time at which it waits for the rest of the step; `length` if it does not */
-  int stops;                  /* how often it has been stopped */
+  int stops;                  /* how often it has been stopped ... */
+  int stopper[2];             /* ... the last time by these two geoms */
+  bool loose;                 /* it is kinematic, and does not wait with the others of its linkage */
   bool blocked;               /* what it is in contact with keeps it where it started */
   bool hits;                  /* it has hit one of these, and an impulse has taken its speed towards it */
 } qmboxGuardedBody;

@@ -30,6 +30,8 @@ static void old_members_are_the_new_ones(void **state) {
   free_loop(l);
 }
 
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(old_functions_are_the_new_ones),

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Jams: kinematic bodies do not wait. */
+
+#include "guard/jams.h"
+
+#include "util/array.h"
+
+bool qmboxIsDriven(const qmboxGuardedBody *body) {
+  return body->moves && body->start.body && dBodyIsKinematic(body->start.body);
+}
+
+static bool isJamOf(const qmboxJam *jam, dGeomID one, dGeomID other) {
+  return (jam->geom[0] == one && jam->geom[1] == other) || (jam->geom[0] == other && jam->geom[1] == one);
+}
+
+bool qmboxAreJammed(const qmboxGuard *guard, int first, int second) {
+  const qmboxJams *jams = guard->jams;
+  for (int i = 0; i < jams->count; i++) {
+    if (isJamOf(&jams->jam[i], guard->bodies.geom[first].geom, guard->bodies.geom[second].geom)) return true;
+  }
+  return false;
+}
+
+void qmboxNoteJam(qmboxGuard *guard, int first, int second, double time) {
+  qmboxJams *jams = guard->jams;
+  if (qmboxAreJammed(guard, first, second)) return;
+  qmboxJam *room = qmboxRoomForOne(jams->jam, sizeof *room, jams->count, &jams->capacity);
+  if (!room) {
+    guard->bodies.failed = true;
+    return;
+  }
+  jams->jam = room;
+  room[jams->count++] = (qmboxJam){.geom = {guard->bodies.geom[first].geom, guard->bodies.geom[second].geom},
+                                   .time = guard->calls->before + time};
+  guard->tally->jams++;
+}
