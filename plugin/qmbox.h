@@ -522,9 +522,8 @@ enum {
  * other bodies of the world are disabled.  These steps are checked likewise, so the path of such a body is one of
  * several pieces.  In them overlaps are corrected no faster than in a step of the part's length, and a body in finite
  * rotation mode turns by the linear quaternion.  A body waits for the rest of a slice if it is stopped in a step of a
- * single slice, and for the rest of the part if options->checks are used up, if slices is 1 or contacts is 0, if two
- * moving meshes come near each other, or if a quadtree is nested in the space or the space is one that has nested
- * spaces.
+ * single slice, and for the rest of the part if options->checks are used up, if slices is 1 or contacts is 0, or if
+ * a quadtree is nested in the space or the space is one that has nested spaces.
  *
  * Velocities of bodies that wait stay what ODE made them, so that the contact joints of the next frame see the impact.
  * A pair that is in contact and would press its cores

@@ -45,7 +45,7 @@ int qmboxSolidOfGeom(qmboxGuard *guard, int number) {
   if (guard->integrity.broken) return -1;
   int solid = qmboxNewSolid(guard);
   if (solid < 0) return -1;
-  const qmboxGuardedBody *body = guard->bodies.body[geom->body].moves ? &guard->bodies.body[geom->body] : 0;
+  const qmboxGuardedBody *body = qmboxGoesWithBody(&guard->bodies, geom) ? &guard->bodies.body[geom->body] : 0;
   qmboxMakeSolid(&guard->bodies.solid[solid], geom->geom, guard->bodies.qmboxClass, body ? &body->start : 0,
                  body ? &body->end : 0, guard->bodies.length);
   if (geom->body == 0) guard->bodies.solid[solid].dynamic = false; /* a body of another world stands still */
@@ -155,7 +155,7 @@ static bool areOutOfBounds(qmboxForest *forest, int number, const qmboxBox *boun
 }
 
 bool qmboxIsMeshAway(qmboxGuard *guard, int mesh, const qmboxBox *bounds) {
-  if (!guard->bodies.geom[mesh].trimesh || guard->bodies.body[guard->bodies.geom[mesh].body].moves) return false;
+  if (!guard->bodies.geom[mesh].trimesh || qmboxGoesWithBody(&guard->bodies, &guard->bodies.geom[mesh])) return false;
   qmboxTree tree = qmboxTreeThatIsKept(&guard->bodies, &guard->meshes, mesh);
   if (!tree.forest) return false;
   return areOutOfBounds(tree.forest, tree.root, bounds, LOOK_ERROR * qmboxNodeReach(&tree.forest->node[tree.root]));

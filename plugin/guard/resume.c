@@ -16,6 +16,7 @@
 #include "guard/resuming.h"
 #include "moving/moves.h"
 #include "ode/body_list.h"
+#include "ode/joint_walk.h"
 
 /* A body makes so many steps that begin with the same slice; then it waits for the next slice. */
 enum { MOST_TRIES = 4 };
@@ -28,7 +29,7 @@ bool qmboxResumes(const qmboxGuardCalls *calls) {
 }
 
 bool qmboxCanResume(const qmboxGuard *guard) {
-  return qmboxResumes(guard->calls) && guard->bodies.rootCount == 1 && guard->meshes.meshPairs == 0 &&
+  return qmboxResumes(guard->calls) && guard->bodies.rootCount == 1 &&
          (guard->bodies.subspaceCount == 0 || !qmboxHasQuadTree(&guard->bodies)) && qmboxHasBodyList();
 }
 
@@ -72,20 +73,35 @@ static void goOnWith(qmboxResuming *r, qmboxTrack *track, int slot, int stride) 
   track->tries = 0;
 }
 
+/* Returns true if a body cannot make way for a kinematic one: a joint holds it, or an impulse from something else. */
+static bool isHeld(const qmboxResuming *r, int number, int driver) {
+  for (int i = 0; i < r->rows; i++) {
+    const int *body = r->row[i].body;
+    bool first = body[0] == number && body[1] != driver, second = body[1] == number && body[0] != driver;
+    if ((first || second) && r->row[i].impulse > 0) return true;
+  }
+  for (qmboxJointWalk walk = qmboxJointsOf(r->track[number].start.body); walk.joint; qmboxNextJoint(&walk)) {
+    if (dJointGetType(walk.joint) != dJointTypeContact && dJointIsEnabled(walk.joint)) return true;
+  }
+  return false;
+}
+
 /*
  * A kinematic body waits for the rest of a slice.  If it has waited too often, the two geoms that it squeezes are let
  * through each other; if others of its linkage have been stopped, it goes on without them, and its joints give way.
  */
 static void noteWait(qmboxResuming *r, int inner, int slot) {
-  const qmboxGuardedBody *body = &r->inner.bodies.body[inner];
-  const int *stopper = body->stopper;
-  qmboxTrack *track = &r->track[r->nearby.outerBody[inner]];
-  if (!qmboxIsDriven(body) || ++track->waits < PATIENCE * r->slices) return;
-  bool squeezes = false;
-  for (int k = 0; k < 2; k++) squeezes = squeezes || r->inner.bodies.geom[stopper[k]].body == inner;
-  track->loose = track->loose || !squeezes;
-  if (!squeezes) return;
-  qmboxNoteJam(r->guard, r->nearby.outerGeom[stopper[0]], r->nearby.outerGeom[stopper[1]], slot * r->slice);
+  const int *stopper = r->inner.bodies.body[inner].stopper;
+  int number = r->nearby.outerBody[inner];
+  qmboxTrack *track = &r->track[number];
+  if (!qmboxIsDriven(&r->inner.bodies.body[inner]) || ++track->waits < PATIENCE * r->slices) return;
+  int geom[2] = {r->nearby.outerGeom[stopper[0]], r->nearby.outerGeom[stopper[1]]};
+  int body[2] = {r->guard->bodies.geom[geom[0]].body, r->guard->bodies.geom[geom[1]].body};
+  if (body[0] != number && body[1] != number) {
+    track->loose = true;
+  } else if (isHeld(r, body[0] == number ? body[1] : body[0], number)) {
+    qmboxNoteJam(r->guard, geom[0], geom[1], slot * r->slice);
+  }
 }
 
 /* Decides how a body goes on that has made a step, or has been stopped by one that was made from this slice. */

@@ -15,9 +15,6 @@
 /* Impulses are found in so many rounds at most, as each may lead to other meetings, and in so many sweeps each. */
 enum { MOST_ROUNDS = 8, SWEEPS = 300 };
 
-/* A pair of moving meshes takes so much longer than others that it counts as so many checks of the budget. */
-enum { MESH_PAIR = 8 };
-
 /* A pair parts by this part of its allowances in the time of the whole step. */
 #define PARTING 0.3
 
@@ -91,7 +88,7 @@ static bool findStops(qmboxResuming *r, double time, double length, bool collect
     for (int i = 1; i < r->inner.bodies.bodyCount; i++) setPath(r, i, time);
     qmboxFindStops(&r->inner);
     keepConsents(r);
-    r->checks += 1 + MESH_PAIR * r->inner.meshes.meshPairs;
+    r->checks += 1 + r->inner.meshes.meshPairs; /* these take as long as all other pairs */
     if (r->inner.bodies.failed) return false;
     more = haveMoreChanged(r, time);
   }
@@ -162,7 +159,6 @@ static void redirect(qmboxResuming *r, double time) {
 
 /* Gives impulses until nothing is found that contact joints would let meet. */
 static bool pushApart(qmboxResuming *r, double time, double length) {
-  r->rows = 0;
   for (int i = 0; i < MOST_ROUNDS; i++) {
     if (!findStops(r, time, length, true)) return false;
     if (!addRows(r)) break;
@@ -178,6 +174,7 @@ bool qmboxCheckChosen(qmboxResuming *r, double time, double length, bool impulse
   calls.stop = 0;
   r->inner.calls = &calls;
   r->inner.tally = &r->tally;
+  r->rows = 0;
   qmboxClearNearby(&r->nearby, &r->guard->bodies);
   bool good = findStops(r, time, length, false);
   if (good && impulses && hasPushed(r)) {

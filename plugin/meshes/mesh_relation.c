@@ -49,14 +49,15 @@ void qmboxPoseOnPath(const qmboxMeshPath *path, double time, double pose[3][4]) 
 
 /*
  * Finds how fast a point at distance 1 is turned from a time on, and how much that accelerates it, at most.  The linear
- * quaternion q (1 + t d), d a vector, turns by the angle 2 atan(t |d|): at the rate 2 |d| / g, g = 1 + t^2 d^2, which
- * shrinks by 4 t |d|^3 / g^2.  So the point is accelerated by (2 |d| / g)^2 towards the axis, and in all by 4 d^2 /
- * g^(3/2).  A finite rotation has the sum of its two speeds, and the square of that.  (Roundings are far below those of
- * where points are.)
+ * quaternion p + t v is shortest at the time s = -p.v / v^2, where it is q, v across it: q (1 + (t - s) d), d a vector
+ * of length |v| / |q|.  It turns by the angle 2 atan((t - s) |d|): at the rate 2 |d| / g, g = 1 + (t - s)^2 d^2, which
+ * shrinks by 4 |t - s| |d|^3 / g^2.  So the point is accelerated by (2 |d| / g)^2 towards the axis, and in all by 4 d^2
+ * / g^(3/2).  By ODE's law s is 0; in a part of such a turn it is not (qmboxPose).  A finite rotation has the sum of its
+ * two speeds, and the square of that.  (Roundings are far below those of where points are.)
  */
 static void turnOnPath(const qmboxMeshPath *path, double from, double *rate, double *acceleration) {
   const qmboxMotionTaken *taken = &path->solid->taken;
-  double still = 0, slope = 0, fastest, grown = 1;
+  double still = 0, slope = 0, along = 0, fastest, grown = 1;
   *rate = *acceleration = 0;
   if (path->waits) return;
   if (taken->turns) {
@@ -66,9 +67,12 @@ static void turnOnPath(const qmboxMeshPath *path, double from, double *rate, dou
       const double *q = taken->motion.rigid.quaternion[i];
       still += q[0] * q[0];
       slope += q[1] * q[1];
+      along += q[0] * q[1];
     }
+    double shortest = slope > 0 ? -along / slope : 0, after = qmboxMax(0, from - shortest);
+    still -= along * -shortest;
     fastest = 2 * sqrt(slope / still);
-    grown += from * from * slope / still;
+    grown += after * after * slope / still;
   }
   *rate = fastest / grown;
   *acceleration = fastest * *rate / sqrt(grown);

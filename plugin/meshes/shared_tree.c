@@ -75,13 +75,13 @@ bool qmboxIsUnsound(qmboxBodies *bodies, int number) {
 /* Sets the tree of a geom, which is new. */
 static qmboxTree setTree(qmboxBodies *bodies, qmboxMeshes *meshes, qmboxGuardedGeom *geom, qmboxTree tree) {
   geom->tree = tree;
-  if (bodies->body[geom->body].moves && tree.forest) noteTree(meshes, dataOf(geom), tree);
+  if (qmboxGoesWithBody(bodies, geom) && tree.forest) noteTree(meshes, dataOf(geom), tree);
   return tree;
 }
 
 qmboxTree qmboxTreeThatIsKept(qmboxBodies *bodies, qmboxMeshes *meshes, int number) {
   qmboxGuardedGeom *geom = &bodies->geom[number];
-  bool moves = bodies->body[geom->body].moves;
+  bool moves = qmboxGoesWithBody(bodies, geom);
   if (geom->tree.forest || geom->treeSought || !geom->trimesh) return geom->tree;
   geom->treeSought = true;
   if (moves) geom->tree = knownTree(meshes, dataOf(geom));
@@ -94,6 +94,6 @@ qmboxTree qmboxWholeTree(qmboxBodies *bodies, qmboxMeshes *meshes, int number) {
   qmboxSowing sowing = {bodies, meshes};
   int first = meshes->forest.triangles;
   if (tree.forest) return tree;
-  qmboxAllTriangles(geom->geom, !bodies->body[geom->body].moves, visitTriangle, &sowing);
+  qmboxAllTriangles(geom->geom, !qmboxGoesWithBody(bodies, geom), visitTriangle, &sowing);
   return setTree(bodies, meshes, geom, qmboxPlantSown(bodies, meshes, first));
 }

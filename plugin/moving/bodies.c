@@ -205,6 +205,11 @@ static void addBodies(qmboxBodies *bodies) {
   }
 }
 
+bool qmboxGoesWithBody(const qmboxBodies *bodies, const qmboxGuardedGeom *geom) {
+  const qmboxGuardedBody *body = &bodies->body[geom->body];
+  return body->moves || (geom->trimesh && geom->body > 0 && !dBodyIsKinematic(body->start.body));
+}
+
 /* ------------------------------------------------------------------ linkages */
 
 static int rootOf(qmboxBodies *bodies, int number) {

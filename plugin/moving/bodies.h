@@ -140,6 +140,10 @@ int qmboxFindBody(const qmboxBodies *bodies, dBodyID body);
 /* Returns the number of a geom, -1 for one that is not guarded. */
 int qmboxFindGeom(const qmboxBodies *bodies, dGeomID geom);
 
+/* Returns true for a geom whose solid goes with its body, not with the world: its body moves in the step, or it is a
+   trimesh that can, which is as much smaller about its middle while it waits or sleeps (mesh_core.h). */
+bool qmboxGoesWithBody(const qmboxBodies *bodies, const qmboxGuardedGeom *geom);
+
 /* Returns true if joints other than contacts connect two bodies, perhaps by way of others. */
 bool qmboxAreLinked(const qmboxBodies *bodies, int number, int other);
 

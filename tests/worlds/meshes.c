@@ -149,6 +149,21 @@ scene *mesh_crates(uint64_t seed, double triangles) {
   return s;
 }
 
+scene *mesh_heap(uint64_t seed, double side) {
+  enum { HEAPED = 20 };
+  scene *s = scene_new(seed, SPACE_HASH);
+  dWorldSetGravity(s->world, 0, 0, (dReal)-9.81);
+  scene_ground(s);
+  dTriMeshDataID crate = build_crate(s, 1, side);
+  for (int i = 0; i < HEAPED; i++) {
+    double x = random_uniform(&s->random, -side, side), y = random_uniform(&s->random, -side, side);
+    dBodyID body = scene_box(s, side, side, side, x, y, 1.2 * side * (i + 1));
+    scene_replace_last(s, dCreateTriMesh(s->space, crate, 0, 0, 0));
+    scene_turn(s, body);
+  }
+  return s;
+}
+
 /* Half a side of the closed room of balls, m. */
 static const double ROOM_OF_BALLS = 2;
 

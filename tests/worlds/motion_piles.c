@@ -279,5 +279,6 @@ const motion_kind MOTION_PILES[] = {
     {{"50 marbles of 2 cm in a bowl", marbles_in_bowl, 0.02, 300, 120}, 0, false},
     {{"50 marbles of 2 cm on a floor", marbles_on_floor, 0.02, 300, 120}, 0, false},
     {{"50 slivers at 10 m/s, 1 mm walls", slivers, 10, 300, 60}, 0, false},
+    {{"20 mesh crates of 30 cm", mesh_heap, 0.3, 300, 120}, 0, false},
     {{0}, 0, false},
 };

@@ -69,6 +69,9 @@ scene *mesh_room(uint64_t seed, double bodies);
 /* Makes thirty crates, meshes of 12 triangles on bodies, over a hilly mesh of so many triangles. */
 scene *mesh_crates(uint64_t seed, double triangles);
 
+/* Drops twenty crates of this side, meshes of 12 triangles, on a heap. */
+scene *mesh_heap(uint64_t seed, double side);
+
 /* 27 balls of 384 triangles, thrown at this speed in a closed room of 4 m, a mesh of 12 triangles. */
 scene *mesh_balls(uint64_t seed, double speed);
 

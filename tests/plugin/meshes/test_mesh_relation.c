@@ -25,7 +25,7 @@ typedef struct mesh {
   qmboxGuardedBody body;
   qmboxForest forest;
   qmboxMeshPath path;
-  double less;
+  double less, along; /* how fast the quaternion grows along itself, as in a part of a turn by ODE's law */
 } mesh;
 
 /* ------------------------------------------------------------------ the meshes */
@@ -76,6 +76,11 @@ static void make_mesh(random_source *source, mesh *m, double spin, double from) 
   memset(m, 0, sizeof *m);
   m->solid.moves = true;
   spin_mesh(source, &m->solid, spin, uniform(source, 0, 1) < 0.3);
+  if (!m->solid.taken.turns && uniform(source, 0, 1) < 0.5) m->along = uniform(source, -0.95, 3);
+  for (int i = 0; i < 4; i++) {
+    double *q = m->solid.taken.motion.rigid.quaternion[i];
+    q[1] += m->along * q[0];
+  }
   for (int i = 0; i < 3; i++) {
     m->solid.taken.motion.rigid.position[i][0] = m->solid.pose[i][3] = uniform(source, -1, 1);
     m->solid.taken.motion.rigid.position[i][1] = uniform(source, -10, 10);
@@ -100,14 +105,14 @@ static void product(const long double a[4], const long double b[4], long double 
   ab[3] = a[0] * b[3] + a[3] * b[0] + a[1] * b[2] - a[2] * b[1];
 }
 
-/* Writes the quaternion of a mesh at a time: (1 + t/2 w) exp(t/2 f) q, without f where it does not turn in finite
-   mode. */
+/* Writes the quaternion of a mesh at a time: (1 + t along + t/2 w) exp(t/2 f) q, without f where it does not turn in
+   finite mode. */
 static void quaternion_at(const mesh *m, long double t, long double q[4]) {
   const double *w = m->solid.taken.turn.linear, *f = m->solid.taken.turn.finite;
   long double speed = m->solid.taken.turns ? hypotl(hypotl(f[0], f[1]), f[2]) : 0;
   long double part = speed > 0 ? sinl(t / 2 * speed) / speed : 0, start[4], turned[4];
   const long double finite[4] = {cosl(t / 2 * speed), part * f[0], part * f[1], part * f[2]};
-  const long double linear[4] = {1, t / 2 * w[0], t / 2 * w[1], t / 2 * w[2]};
+  const long double linear[4] = {1 + t * m->along, t / 2 * w[0], t / 2 * w[1], t / 2 * w[2]};
   for (int i = 0; i < 4; i++) start[i] = m->solid.taken.turn.start[i];
   product(finite, start, turned);
   product(linear, turned, q);
