@@ -36,37 +36,6 @@ void qmboxMakeMass(dBodyID body, const dReal quaternion[4], bool heavy, qmboxMas
   }
 }
 
-/* Writes the change of spin by an impulse of 1 along the normal. */
-static void turnBy(const qmboxMass *mass, const double arm[3], const double normal[3], double turn[3]) {
-  double moment[3];
-  qmboxCross(arm, normal, moment);
-  for (int i = 0; i < 3; i++) turn[i] = qmboxDot(mass->inertia[i], moment);
-}
-
-static double speedAt(const qmboxMass *mass, const double arm[3], const double normal[3]) {
-  double across[3];
-  qmboxCross(mass->spin, arm, across);
-  return qmboxDot(mass->velocity, normal) + qmboxDot(across, normal);
-}
-
-/* Returns what an impulse of 1 changes the speed of a body's point by. */
-static double easeOf(const qmboxMass *mass, const double arm[3], const double normal[3]) {
-  double turn[3], across[3];
-  turnBy(mass, arm, normal, turn);
-  qmboxCross(turn, arm, across);
-  return mass->inverseMass + qmboxDot(across, normal);
-}
-
-static void give(qmboxMass *mass, const double arm[3], const double normal[3], double impulse) {
-  double turn[3];
-  if (!(mass->inverseMass > 0)) return;
-  turnBy(mass, arm, normal, turn);
-  for (int i = 0; i < 3; i++) {
-    mass->velocity[i] += impulse * mass->inverseMass * normal[i];
-    mass->spin[i] += impulse * turn[i];
-  }
-}
-
 double qmboxSpeedOfPoint(const qmboxMass *mass, const double arm[3]) {
   double across[3], square = 0;
   qmboxCross(mass->spin, arm, across);
@@ -74,28 +43,72 @@ double qmboxSpeedOfPoint(const qmboxMass *mass, const double arm[3]) {
   return sqrt(square);
 }
 
+/* Finds what impulses of a row do: they are given many times. */
+static void prepare(qmboxRow *row, const qmboxMass *mass) {
+  row->ease = 0;
+  for (int k = 0; k < 2; k++) {
+    const qmboxMass *body = &mass[row->body[k]];
+    qmboxCross(row->arm[k], row->normal, row->moment[k]);
+    for (int i = 0; i < 3; i++) row->turn[k][i] = qmboxDot(body->inertia[i], row->moment[k]);
+    row->ease += body->inverseMass + qmboxDot(row->turn[k], row->moment[k]);
+  }
+}
+
+static double partingSpeed(const qmboxRow *row, const qmboxMass *mass) {
+  double speed[2];
+  for (int k = 0; k < 2; k++) {
+    const qmboxMass *body = &mass[row->body[k]];
+    speed[k] = qmboxDot(body->velocity, row->normal) + qmboxDot(body->spin, row->moment[k]);
+  }
+  return speed[1] - speed[0];
+}
+
 double qmboxPartingSpeed(const qmboxRow *row, const qmboxMass *mass) {
-  return speedAt(&mass[row->body[1]], row->arm[1], row->normal) -
-         speedAt(&mass[row->body[0]], row->arm[0], row->normal);
+  qmboxRow prepared = *row;
+  prepare(&prepared, mass);
+  return partingSpeed(&prepared, mass);
+}
+
+static void give(const qmboxRow *row, qmboxMass *mass, double impulse) {
+  for (int k = 0; k < 2; k++) {
+    qmboxMass *body = &mass[row->body[k]];
+    double signedImpulse = k ? impulse : -impulse;
+    if (!(body->inverseMass > 0)) continue;
+    for (int i = 0; i < 3; i++) {
+      body->velocity[i] += signedImpulse * body->inverseMass * row->normal[i];
+      body->spin[i] += signedImpulse * row->turn[k][i];
+    }
+  }
 }
 
 /* Solves a row alone.  Returns by how much its speed has changed, in parts of what is to be reached. */
 static double solveRow(qmboxRow *row, qmboxMass *mass) {
-  qmboxMass *one = &mass[row->body[0]], *two = &mass[row->body[1]];
-  double speed = qmboxPartingSpeed(row, mass);
-  double ease = easeOf(one, row->arm[0], row->normal) + easeOf(two, row->arm[1], row->normal);
-  if (!(ease > 0) || !isfinite(speed)) return 0;
-  double impulse = fmax(row->impulse + (row->wanted - speed) / ease, 0), change = impulse - row->impulse;
+  double speed = partingSpeed(row, mass);
+  if (!(row->ease > 0) || !isfinite(speed)) return 0;
+  double impulse = row->impulse + (row->wanted - speed) / row->ease;
+  if (!(impulse > 0)) impulse = 0;
+  double change = impulse - row->impulse;
+  if (change == 0) return 0;
   row->impulse = impulse;
-  give(one, row->arm[0], row->normal, -change);
-  give(two, row->arm[1], row->normal, change);
-  return fabs(change * ease) / (fabs(row->wanted) + fabs(speed));
+  give(row, mass, change);
+  return fabs(change * row->ease) / (fabs(row->wanted) + fabs(speed));
+}
+
+void qmboxGiveImpulses(qmboxRow *row, int rows, qmboxMass *mass) {
+  for (int i = 0; i < rows; i++) {
+    prepare(&row[i], mass);
+    give(&row[i], mass, row[i].impulse);
+  }
 }
 
 void qmboxSolveRows(qmboxRow *row, int rows, qmboxMass *mass, int sweeps) {
   double changed = 1;
+  for (int i = 0; i < rows; i++) prepare(&row[i], mass);
   for (int sweep = 0; sweep < sweeps && changed > SETTLED; sweep++) {
     changed = 0;
-    for (int i = 0; i < rows; i++) changed = fmax(changed, solveRow(&row[i], mass));
+    for (int i = 0; i < rows; i++) {
+      double change = solveRow(&row[i], mass);
+      if (change > changed) changed = change;
+    }
   }
 }

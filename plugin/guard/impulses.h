@@ -7,7 +7,7 @@
  * s = n . (u_2 - u_1) at which the two part there, u_k = v_k + w_k x r_k, shall be at least `wanted`.  An impulse j
  * along n changes s by j K,
  *
- *     K = sum_k 1 / m_k + n . ((I_k^-1 (r_k x n)) x r_k)
+ *     K = sum_k 1 / m_k + (r_k x n) . I_k^-1 (r_k x n)
  *
  * (D. Baraff, "Nonpenetrating rigid body simulation", Eurographics 1993 state of the art reports, section 8).  All rows
  * together are a complementarity problem, which projected Gauss-Seidel sweeps solve: the sum of the impulses of a row
@@ -31,8 +31,10 @@ typedef struct qmboxMass {
 typedef struct qmboxRow {
   int body[2]; /* numbers of masses; 0 is what does not move */
   double arm[2][3], normal[3];
-  double wanted;  /* speed */
-  double impulse; /* so far */
+  double wanted;                         /* speed */
+  double impulse;                        /* so far */
+  double moment[2][3], turn[2][3], ease; /* of an impulse of 1: r_k x n, I_k^-1 (r_k x n) and K; qmboxSolveRows() finds
+                                            them */
 } qmboxRow;
 
 /* Fills in the mass of a body that has this rotation, and its velocities.  A body that is `heavy` is not moved by
@@ -45,7 +47,11 @@ double qmboxSpeedOfPoint(const qmboxMass *mass, const double arm[3]);
 /* Returns the speed at which the two bodies of a row part at its point. */
 double qmboxPartingSpeed(const qmboxRow *row, const qmboxMass *mass);
 
-/* Gives impulses until all rows have the speeds that they want, in at most so many sweeps. */
+/* Gives masses, which do not have them, the impulses of the rows so far: the solution for fewer rows is near that for
+   more. */
+void qmboxGiveImpulses(qmboxRow *row, int rows, qmboxMass *mass);
+
+/* Gives impulses besides those so far until all rows have the speeds that they want, in at most so many sweeps. */
 void qmboxSolveRows(qmboxRow *row, int rows, qmboxMass *mass, int sweeps);
 
 #endif /* QMBOX_GUARDED_IMPULSES_H */

@@ -5,6 +5,7 @@ qmbox_sources += %reldir%/candidates.c %reldir%/candidates.h
 qmbox_sources += %reldir%/guard.c %reldir%/guard.h
 qmbox_sources += %reldir%/impulses.c %reldir%/impulses.h
 qmbox_sources += %reldir%/jams.c %reldir%/jams.h
+qmbox_sources += %reldir%/known_rows.c %reldir%/known_rows.h
 qmbox_sources += %reldir%/meeting_queue.c %reldir%/meeting_queue.h
 qmbox_sources += %reldir%/memory_pool.c %reldir%/memory_pool.h
 qmbox_sources += %reldir%/nearby.c %reldir%/nearby.h

@@ -246,6 +246,7 @@ static void end(qmboxResuming *r) {
   free(r->mass);
   free(r->collided);
   free(r->row);
+  qmboxForgetRows(&r->known);
   free(r->aside);
 }
 

@@ -111,24 +111,73 @@ static bool passesBy(const qmboxResuming *r, int inner) {
   return body->moves && !r->track[r->nearby.outerBody[inner]].stepped && qmboxIsDynamic(body);
 }
 
+/* Returns a new row of two bodies of the inner guard, null for want of memory. */
+static qmboxRow *newRow(qmboxResuming *r, const int inner[2]) {
+  qmboxRow *row = qmboxRoomForOne(r->row, sizeof *row, r->rows, &r->rowCapacity);
+  if (!row) return 0;
+  r->row = row;
+  row += r->rows++;
+  *row = (qmboxRow){.impulse = 0};
+  for (int k = 0; k < 2; k++) row->body[k] = r->nearby.outerBody[inner[k]];
+  return row;
+}
+
+/* Writes where a body of the inner guard is at a time of the step. */
+static void poseOf(const qmboxResuming *r, int inner, double time, qmboxRowPose *pose) {
+  const qmboxGuardedBody *body = &r->inner.bodies.body[inner];
+  double part = body->moves ? time / r->inner.bodies.length : 0;
+  memset(pose, 0, sizeof *pose);
+  pose->quaternion[0] = 1;
+  if (inner == 0) return;
+  for (int i = 0; i < 3; i++) pose->position[i] = (double)body->start.position[i] + part * body->shift[i];
+  qmboxQuaternionAt(&r->inner.bodies, inner, body->moves ? time : 0, pose->quaternion);
+}
+
+/* Keeps the row of a pair for later steps: with the poses in which the two would meet. */
+static void keepRow(qmboxResuming *r, const qmboxGuardedPair *pair, const int inner[2], const qmboxRow *row) {
+  qmboxRowPose pose[2];
+  for (int k = 0; k < 2; k++) poseOf(r, inner[k], fmin(pair->meeting, r->inner.bodies.body[inner[k]].stop), &pose[k]);
+  qmboxKeepRow(&r->known, row, pose, pair->allowances);
+}
+
 /* Adds a row for each pair that contact joints do not keep apart.  Returns true if there are any. */
 static bool addRows(qmboxResuming *r) {
   const qmboxGuard *inner = &r->inner;
   int before = r->rows;
   for (int i = 0; i < inner->pairs.pairCount; i++) {
     const qmboxGuardedPair *pair = &inner->pairs.pair[i];
-    int body[2] = {inner->bodies.geom[pair->geom[0]].body, inner->bodies.geom[pair->geom[1]].body};
+    const int body[2] = {inner->bodies.geom[pair->geom[0]].body, inner->bodies.geom[pair->geom[1]].body};
     if (!pair->pushed || passesBy(r, body[0]) || passesBy(r, body[1])) continue;
-    qmboxRow *row = qmboxRoomForOne(r->row, sizeof *row, r->rows, &r->rowCapacity);
+    qmboxRow *row = newRow(r, body);
     if (!row) break;
-    r->row = row;
-    row += r->rows++;
-    *row = (qmboxRow){.wanted = PARTING * pair->allowances / r->whole};
+    row->wanted = PARTING * pair->allowances / r->whole;
     memcpy(row->normal, pair->pushNormal, sizeof row->normal);
     memcpy(row->arm, pair->arm, sizeof row->arm);
-    for (int k = 0; k < 2; k++) row->body[k] = r->nearby.outerBody[body[k]];
+    keepRow(r, pair, body, row);
   }
   return r->rows > before;
+}
+
+/* Adds the rows that are known of bodies nearby. */
+static void recallRows(qmboxResuming *r, double length) {
+  for (int i = 0; i < r->known.count; i++) {
+    const qmboxKnownRow *known = &r->known.row[i];
+    int inner[2];
+    bool near = true;
+    qmboxRowPose pose[2];
+    qmboxRow recalled;
+    for (int k = 0; k < 2; k++) {
+      near = near && (known->body[k] == 0 || r->nearby.body[known->body[k]]);
+      inner[k] = known->body[k] == 0 ? 0 : r->nearby.inner[known->body[k]];
+    }
+    if (!near || passesBy(r, inner[0]) || passesBy(r, inner[1])) continue;
+    for (int k = 0; k < 2; k++) poseOf(r, inner[k], 0, &pose[k]);
+    double left = PARTING * known->allowances * length / r->whole;
+    if (!qmboxRecallRow(known, pose, length, left, &recalled)) continue;
+    qmboxRow *row = newRow(r, inner);
+    if (!row) return;
+    *row = recalled;
+  }
 }
 
 static void makeMasses(qmboxResuming *r, double time) {
@@ -149,7 +198,7 @@ static void makeMasses(qmboxResuming *r, double time) {
 /* Gives impulses by all rows that are known, to the velocities that ODE has left. */
 static void redirect(qmboxResuming *r, double time) {
   makeMasses(r, time);
-  for (int i = 0; i < r->rows; i++) r->row[i].impulse = 0;
+  qmboxGiveImpulses(r->row, r->rows, r->mass);
   qmboxSolveRows(r->row, r->rows, r->mass, SWEEPS);
   for (int inner = 1; inner < r->inner.bodies.bodyCount; inner++) {
     int i = r->nearby.outerBody[inner];
@@ -157,8 +206,10 @@ static void redirect(qmboxResuming *r, double time) {
   }
 }
 
-/* Gives impulses until nothing is found that contact joints would let meet. */
+/* Gives impulses by rows that are known and new ones, until nothing is found that contact joints would let meet. */
 static bool pushApart(qmboxResuming *r, double time, double length) {
+  recallRows(r, length);
+  if (r->rows > 0) redirect(r, time);
   for (int i = 0; i < MOST_ROUNDS; i++) {
     if (!findStops(r, time, length, true)) return false;
     if (!addRows(r)) break;

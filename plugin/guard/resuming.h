@@ -5,6 +5,7 @@
 #ifndef QMBOX_RESUMING_H
 #define QMBOX_RESUMING_H
 
+#include "guard/known_rows.h"
 #include "guard/nearby.h"
 
 typedef struct qmboxResuming {
@@ -17,7 +18,8 @@ typedef struct qmboxResuming {
   bool *collided;    /* by the number of the body */
   qmboxRow *row;
   int rows, rowCapacity;
-  dBodyID *aside; /* bodies that are set aside for the present step */
+  qmboxKnownRows known; /* of earlier steps */
+  dBodyID *aside;       /* bodies that are set aside for the present step */
   int asides, asideCapacity;
   int slices;
   double slice; /* their length */

@@ -51,9 +51,9 @@ void qmboxPoseOnPath(const qmboxMeshPath *path, double time, double pose[3][4]) 
  * Finds how fast a point at distance 1 is turned from a time on, and how much that accelerates it, at most.  The linear
  * quaternion p + t v is shortest at the time s = -p.v / v^2, where it is q, v across it: q (1 + (t - s) d), d a vector
  * of length |v| / |q|.  It turns by the angle 2 atan((t - s) |d|): at the rate 2 |d| / g, g = 1 + (t - s)^2 d^2, which
- * shrinks by 4 |t - s| |d|^3 / g^2.  So the point is accelerated by (2 |d| / g)^2 towards the axis, and in all by 4 d^2
- * / g^(3/2).  By ODE's law s is 0; in a part of such a turn it is not (qmboxPose).  A finite rotation has the sum of its
- * two speeds, and the square of that.  (Roundings are far below those of where points are.)
+ * shrinks by 4 |t - s| |d|^3 / g^2.  So the point is accelerated by (2 |d| / g)^2 towards the axis, and in all by
+ * 4 d^2 / g^(3/2).  By ODE's law s is 0; in a part of such a turn it is not (qmboxPose).  A finite rotation has the sum
+ * of its two speeds, and the square of that.  (Roundings are far below those of where points are.)
  */
 static void turnOnPath(const qmboxMeshPath *path, double from, double *rate, double *acceleration) {
   const qmboxMotionTaken *taken = &path->solid->taken;

@@ -41,46 +41,33 @@ static const exception LOOSER[] = {
     {0},
 };
 
-/* Measured with test_motion, the last six with seeds 2 and 3.  What is near its limit, and above it with other seeds
+/* Measured with test_motion, the last eight with seeds 2 and 3.  What is near its limit, and above it with other seeds
    or other builds of ODE, is here with a value just above the limit. */
 static const exception KNOWN[] = {
-    {"60 cards of 5 mm", MEASURE_LOST, 5.1},
-    {"60 cards of 5 mm", MEASURE_HELD, 5.1},
-    {"60 cards of 5 mm", MEASURE_STUCK, 5},
-    {"60 cards of 3 mm", MEASURE_LOST, 12.7},
-    {"60 cards of 3 mm", MEASURE_HELD, 13.7},
-    {"60 cards of 3 mm", MEASURE_STUCK, 11},
-    {"60 coins of 2 mm", MEASURE_LOST, 5.1},
-    {"60 coins of 2 mm", MEASURE_HELD, 7.9},
+    {"heap of 30 boxes, sleep", MEASURE_AWAKE, 2},
+    {"30 plates of 1 cm", MEASURE_HELD, 1.25},
+    {"60 cards of 3 mm", MEASURE_HELD, 6.31},
+    {"60 cards of 3 mm", MEASURE_STUCK, 17},
     {"60 coins of 2 mm", MEASURE_STUCK, 5},
-    {"60 coins of 2 cm", MEASURE_STUCK, 4},
-    {"30 plates of 1 cm", MEASURE_LOST, 1.1},
-    {"30 plates of 1 cm", MEASURE_HELD, 1.1},
-    {"30 planks of 2 cm", MEASURE_LOST, 1.1},
-    {"30 planks of 2 cm", MEASURE_HELD, 1.1},
-    {"50 slivers at 10 m/s, 1 mm walls", MEASURE_STUCK, 7},
-    {"50 dominoes of 1 cm", MEASURE_RISE, 1.1},
-    {"heap of 60 boxes", MEASURE_RISE, 1.1},
-    {"heap of 30 boxes, sleep", MEASURE_RISE, 1.1},
-    {"chain of 20 at 20 m/s, 1 mm walls", MEASURE_LOST, 1.49},
-    {"chain of 20 at 20 m/s, 1 mm walls", MEASURE_HELD, 1.97},
-    {"chain of 20 swings at a post", MEASURE_RISE, 1280},
-    {"gripper, plate of 1 mm, quick", MEASURE_LOST, 7.28},
-    {"gripper, plate of 1 mm, quick", MEASURE_STUCK, 6},
+    {"50 dominoes, layer of 1 mm", MEASURE_RISE, 1.1},
+    {"chain of 20 at 20 m/s, 1 mm walls", MEASURE_LOST, 1.1},
+    {"chain of 20 at 20 m/s, 1 mm walls", MEASURE_HELD, 1.75},
+    {"chain of 20 swings at a post", MEASURE_RISE, 1290},
+    {"gripper, plate of 1 mm, quick", MEASURE_LOST, 8.31},
+    {"gripper, plate of 1 mm, quick", MEASURE_STUCK, 7},
     {"gripper, plate of 1 mm, quick", MEASURE_ESCAPED, 1},
     {"gripper, box of 2 cm, quick", MEASURE_FIGURE, 104},
     {"gripper, box of 2 cm, quick", MEASURE_ESCAPED, 1},
     {"gripper, box of 8 cm, quick", MEASURE_FIGURE, 99.3},
     {"gripper, box of 8 cm, quick", MEASURE_ESCAPED, 1},
-    {"paddle at 20 rad/s", MEASURE_LOST, 2.24},
-    {"paddle at 20 rad/s", MEASURE_HELD, 6.59},
-    {"paddle at 20 rad/s", MEASURE_STUCK, 14},
-    {"heap of 30 boxes, sleep", MEASURE_AWAKE, 2},
-    {"30 planks of 2 cm", MEASURE_HANGING, 2},
-    {"50 dominoes, layer of 1 mm", MEASURE_RISE, 2.14},
-    {"gripper, plate of 1 mm, quick", MEASURE_HELD, 6.63},
-    {"gripper, plate of 1 mm, quick", MEASURE_FIGURE, 107},
-    {"gripper, plate of 1 mm, quick", MEASURE_KINEMATIC, 7.64},
+    {"30 plates of 5 mm", MEASURE_HELD, 5.1},
+    {"60 cards of 5 mm", MEASURE_STUCK, 4},
+    {"60 coins of 2 mm", MEASURE_HELD, 5.1},
+    {"50 dominoes of 1 cm", MEASURE_RISE, 1.1},
+    {"gripper, plate of 1 mm, quick", MEASURE_HELD, 3.5},
+    {"lift jams a box under a beam", MEASURE_FIGURE, 91},
+    {"paddle at 20 rad/s", MEASURE_LOST, 1.1},
+    {"paddle at 20 rad/s", MEASURE_HELD, 1.4},
     {0},
 };
 
@@ -139,10 +126,12 @@ static bool has_range(const motion_kind *kind) {
   return strstr(kind->scene.name, "character") || strstr(kind->scene.name, "bouncing");
 }
 
-/* Returns how far a figure is off that in ten parts, or off the range between it and that in one, in that in ten. */
+/* Returns how far a figure is off that in ten parts, or off the range between it and that in one, in that in ten; of a
+   throw, how much higher it is. */
 static double off_figure(const motion_kind *kind, const motion_runs *runs) {
   double ten = runs->ten.figure, other = has_range(kind) ? runs->one.figure : ten, figure = runs->guarded.figure;
 
+  if (strcmp(kind->figure, "thrown, m") == 0) return fmax(0, figure - fmax(ten, runs->one.figure)) / fabs(ten);
   return fmax(0, fmax(fmin(ten, other) - figure, figure - fmax(ten, other))) / fabs(ten);
 }
 

@@ -6,6 +6,7 @@ plugin_tests += %reldir%/test_frame
 plugin_tests += %reldir%/test_guard
 plugin_tests += %reldir%/test_impulses
 plugin_tests += %reldir%/test_jams
+plugin_tests += %reldir%/test_known_rows
 plugin_tests += %reldir%/test_meeting_queue
 plugin_tests += %reldir%/test_memory_pool
 plugin_tests += %reldir%/test_nearby

@@ -297,6 +297,26 @@ static void one_sweep_solves_a_row_alone_and_none_changes_nothing(void **state) 
   assert_true(pushed > SCENES / 4 && pushed < SCENES);
 }
 
+/* Masses that are given the impulses so far have the velocities to which these have led: sweeps go on from there. */
+static void impulses_so_far_are_given_to_masses_that_do_not_have_them(void **state) {
+  (void)state;
+  random_source source = seeded("so far", 0x1a5c);
+  for (int n = 0; n < SCENES; n++) {
+    scene s;
+    qmboxMass before[BODIES];
+    make_scene(&source, n % 3, &s);
+    memcpy(before, s.mass, sizeof before);
+    qmboxSolveRows(s.row, ROWS, s.mass, 3);
+    qmboxGiveImpulses(s.row, ROWS, before);
+    for (int i = 0; i < BODIES; i++) {
+      for (int k = 0; k < 3; k++) {
+        assert_true(fabs(before[i].velocity[k] - s.mass[i].velocity[k]) < 1e-9 * (1 + fabs(s.mass[i].velocity[k])));
+        assert_true(fabs(before[i].spin[k] - s.mass[i].spin[k]) < 1e-9 * (1 + fabs(s.mass[i].spin[k])));
+      }
+    }
+  }
+}
+
 /* Sweeps end by themselves when the last one has changed no speed by more than a thousandth: they give what as many
    single ones give. */
 static void sweeps_end_when_rows_have_settled(void **state) {
@@ -469,6 +489,7 @@ int main(void) {
       CASE(after_enough_sweeps_each_row_has_its_speed_and_no_impulse_that_it_does_not_need),
       CASE(no_velocities_that_rows_allow_are_nearer),
       CASE(one_sweep_solves_a_row_alone_and_none_changes_nothing),
+      CASE(impulses_so_far_are_given_to_masses_that_do_not_have_them),
       CASE(sweeps_end_when_rows_have_settled),
       CASE(impulses_never_pull_and_keep_momentum_after_any_number_of_sweeps),
       CASE(what_is_heavy_and_what_does_not_move_are_left_alone),

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Rows that are known from earlier steps of the same whole step. */
+
+#include "guard/known_rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/array.h"
+#include "util/vector.h"
+
+/* A row is forgotten if the points of the two bodies have come apart by more allowances than this, along the normal and
+   across it. */
+#define PARTED 1.0
+#define SLID 2.0
+
+/* Turns a vector out of a body's frame, or back into it. */
+static void turn(const dQuaternion quaternion, const double from[3], bool back, double to[3]) {
+  dMatrix3 rotation;
+  dRfromQ(rotation, quaternion);
+  for (int i = 0; i < 3; i++) {
+    to[i] = 0;
+    for (int j = 0; j < 3; j++) to[i] += (double)rotation[back ? 4 * j + i : 4 * i + j] * from[j];
+  }
+}
+
+/* Returns the body in whose frame the normal is: 0 or 1. */
+static int frameOf(const qmboxKnownRow *known) {
+  return known->body[1] != 0;
+}
+
+void qmboxKeepRow(qmboxKnownRows *known, const qmboxRow *row, const qmboxRowPose pose[2], double allowances) {
+  qmboxKnownRow *room = qmboxRoomForOne(known->row, sizeof *room, known->count, &known->capacity);
+  if (!room) return;
+  known->row = room;
+  room += known->count++;
+  room->allowances = allowances;
+  memcpy(room->body, row->body, sizeof room->body);
+  for (int k = 0; k < 2; k++) turn(pose[k].quaternion, row->arm[k], true, room->point[k]);
+  turn(pose[frameOf(room)].quaternion, row->normal, true, room->normal);
+}
+
+/* Writes where the point of a row is on a body. */
+static void placePoint(const qmboxKnownRow *known, const qmboxRowPose pose[2], int k, double place[3]) {
+  turn(pose[k].quaternion, known->point[k], false, place);
+  for (int i = 0; i < 3; i++) place[i] += pose[k].position[i];
+}
+
+bool qmboxRecallRow(const qmboxKnownRow *known, const qmboxRowPose pose[2], double length, double left, qmboxRow *row) {
+  double place[2][3], way[3], gap, across = 0;
+  memset(row, 0, sizeof *row);
+  memcpy(row->body, known->body, sizeof row->body);
+  turn(pose[frameOf(known)].quaternion, known->normal, false, row->normal);
+  for (int k = 0; k < 2; k++) placePoint(known, pose, k, place[k]);
+  for (int i = 0; i < 3; i++) way[i] = place[1][i] - place[0][i];
+  gap = qmboxDot(row->normal, way);
+  for (int i = 0; i < 3; i++) across += (way[i] - gap * row->normal[i]) * (way[i] - gap * row->normal[i]);
+  if (!(gap < PARTED * known->allowances) || !(across < SLID * SLID * known->allowances * known->allowances))
+    return false;
+  for (int i = 0; i < 3; i++) {
+    double first = known->body[0] == 0 ? 1 : known->body[1] == 0 ? 0 : 0.5;
+    double at = place[0][i] + first * way[i];
+    for (int k = 0; k < 2; k++) row->arm[k][i] = at - pose[k].position[i];
+  }
+  row->wanted = (left - fmax(gap, 0)) / length;
+  return true;
+}
+
+void qmboxForgetRows(qmboxKnownRows *known) {
+  free(known->row);
+  memset(known, 0, sizeof *known);
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Rows that are known from earlier steps of the same whole step.
+ *
+ * The solver finds one point of each pair that meets, and an impulse there may press a body into the next one: a flat
+ * pair needs three or four rows, a pile as many as it has layers.  So rows are kept, with their points and normals in
+ * the frames of the bodies.  In a later step the gap of a row is the distance along its normal of what its point has
+ * become on the two bodies; the row wants a speed at which as much of it is left at the end as a new row leaves.
+ */
+
+#ifndef QMBOX_KNOWN_ROWS_H
+#define QMBOX_KNOWN_ROWS_H
+
+#include <stdbool.h>
+
+#include "guard/impulses.h"
+
+/* The pose of a body, as rows see it. */
+typedef struct qmboxRowPose {
+  double position[3];
+  dQuaternion quaternion;
+} qmboxRowPose;
+
+typedef struct qmboxKnownRow {
+  int body[2];
+  double point[2][3]; /* in the frames of the bodies */
+  double normal[3];   /* in that of the second body; of the first if the second does not move */
+  double allowances;  /* of its pair */
+} qmboxKnownRow;
+
+typedef struct qmboxKnownRows {
+  qmboxKnownRow *row;
+  int count, capacity;
+} qmboxKnownRows;
+
+/* Keeps a row, of bodies at these poses.  For want of memory it is forgotten. */
+void qmboxKeepRow(qmboxKnownRows *known, const qmboxRow *row, const qmboxRowPose pose[2], double allowances);
+
+/* Makes a row anew of bodies that have come to these poses, for a step of this length in which `left` is to be left of
+   its gap.  Returns false if the two have parted, or slid along each other, by too much. */
+bool qmboxRecallRow(const qmboxKnownRow *known, const qmboxRowPose pose[2], double length, double left, qmboxRow *row);
+
+void qmboxForgetRows(qmboxKnownRows *known);
+
+#endif /* QMBOX_KNOWN_ROWS_H */
