@@ -9,19 +9,27 @@ installed_documents += %reldir%/certificates.md
 installed_documents += %reldir%/copies-of-the-gap.md
 installed_documents += %reldir%/derivatives-and-tolerances.md
 installed_documents += %reldir%/error-analysis.md
+installed_documents += %reldir%/faq.md
 installed_documents += %reldir%/films.md
+installed_documents += %reldir%/first-program.md
+installed_documents += %reldir%/first-query.md
+installed_documents += %reldir%/first-trajectory.md
 installed_documents += %reldir%/glossary.md
 installed_documents += %reldir%/hosts.md
+installed_documents += %reldir%/install.md
 installed_documents += %reldir%/limits.md
 installed_documents += %reldir%/many-machines.md
+installed_documents += %reldir%/own-geom-class.md
 installed_documents += %reldir%/paths-and-arms.md
 installed_documents += %reldir%/portability.md
 installed_documents += %reldir%/preload.md
 installed_documents += %reldir%/python.md
 installed_documents += %reldir%/reading-the-answer.md
 installed_documents += %reldir%/releasing.md
+installed_documents += %reldir%/troubleshooting.md
 installed_documents += %reldir%/worlds.md
 installed_files += %reldir%/bullet_and_wall.svg
+installed_files += %reldir%/desk_arm.svg
 installed_files += %reldir%/domino_row.svg
 installed_files += %reldir%/falling_tower.svg
 installed_files += %reldir%/minkowski_sum.svg
@@ -52,7 +60,7 @@ install-data-local:
 
 uninstall-local:
 	@for file in $(installed_files) $(installed_documents); do rm -f "$(documents_here)/$$file"; done
-	@for folder in /doc /examples/arm /examples/python /examples ''; do \
+	@for folder in /doc /examples/arm/desk_meshes /examples/arm /examples/python /examples ''; do \
 	  test ! -d "$(documents_here)$$folder" || rmdir "$(documents_here)$$folder" 2>/dev/null || :; \
 	done
 
