@@ -40,6 +40,8 @@ installed_files += %reldir%/spinning_plank.svg
 EXTRA_DIST += %reldir%/Doxyfile.in
 EXTRA_DIST += %reldir%/doxygen_filter
 EXTRA_DIST += %reldir%/installed.awk
+EXTRA_DIST += %reldir%/mkdocs.yml
+EXTRA_DIST += %reldir%/site.sh
 EXTRA_DIST += $(installed_documents) $(installed_files)
 
 # What an installation has in $(docdir): documents, whose links lead to what is installed, pictures, and examples, in the
@@ -72,3 +74,10 @@ doc:
 	$(SED) -e 's|[@]PACKAGE_VERSION[@]|$(PACKAGE_VERSION)|; s|[@]top_srcdir[@]|$(top_srcdir)|g' \
 	  $(srcdir)/%reldir%/Doxyfile.in >%reldir%/api/Doxyfile
 	doxygen %reldir%/api/Doxyfile
+
+# The documents and the interface as a static site with a search, in site/ (mkdocs, doxygen).  A browser searches it when it
+# comes from a server: python3 -m http.server --directory site
+.PHONY: site
+site: doc
+	@command -v mkdocs >/dev/null || { echo 'mkdocs is not installed' >&2; exit 1; }
+	$(SHELL) $(srcdir)/%reldir%/site.sh $(srcdir) %reldir%/api/html site

@@ -21,9 +21,9 @@ demo-arm: tools/bms-arm-sweep$(EXEEXT)
 	  --trajectory desk_planned.yaml --html $(abs_builddir)/demo-arm/trajectory.html
 	@echo 'see demo-arm/desk.html, demo-arm/trajectory.html and demo-arm/desk.svg'
 
-clean-local: clean-demo-arm
-clean-demo-arm:
-	rm -rf demo-arm
+clean-local: clean-shown
+clean-shown:
+	rm -rf demo-arm site
 
 installed_files += %reldir%/desk.yaml
 installed_files += %reldir%/desk_arm.srdf
