@@ -92,7 +92,7 @@ void sweep_write_text(FILE *out, const robot *arm, const waypoints *way, const s
     fprintf(
         out,
         "unresolved: free up to t = %.9g; what follows takes a larger --tolerance than %g, or more way-points where "
-        "a joint turns very far\n",
+        "a joint turns very far (doc/faq.md)\n",
         answer->contact.t, options->tolerance);
   else if (found)
     write_contact(out, arm, way, answer);
