@@ -38,7 +38,7 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..89
+echo 1..91
 
 # ---------------------------------------------------------------- answers
 
@@ -250,6 +250,9 @@ for file in svg gltf html; do
 done
 [ $told -eq 3 ]
 report $? 'a picture, animation or page that cannot be written is trouble, and said to be'
+refuses 'edges without --edges are named' 'x.jsonl: is read with --edges, or by --way' "$arm" "$cell" x.jsonl --from $from --to $past
+echo 'joint_names: [a]' >"$work/trajectory.yaml"
+refuses 'a trajectory without --trajectory is said to be one' '; a trajectory is given with --trajectory' "$arm" "$work/trajectory.yaml" --joints
 refuses 'an ambiguous option is named' "option '--t' is ambiguous: --threads, --to, --tolerance, --trajectory" "$arm" --t 1
 "$program" "$arm" "$cell" --from $from --to $past --json >"$work/expected"
 run 1 "$arm" - --from $from --to $past --json <"$cell" && cmp -s "$work/out" "$work/expected" &&

@@ -302,6 +302,9 @@ bool arguments_parse(int argc, char **argv, arguments *a, char *error, size_t si
   if (!parse_words(&p, argc, argv)) return false;
   if (a->help || a->version) return true;
   separate_edges(a);
+  for (int i = 0; i < a->file_count; i++)
+    if (ends_with(a->file[i], ".jsonl"))
+      return options_fail(error, size, "%.100s: is read with --edges, or by --way; see --help", a->file[i]);
   if (!check_standard(&p)) return false;
   if (a->file_count == 0) return options_fail(error, size, "expected a robot, a URDF file; see --help");
   int lists = a->joints + a->pairs + a->suggest_srdf;

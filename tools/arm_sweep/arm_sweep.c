@@ -199,9 +199,23 @@ static bool load(const arguments *a, robot *arm, char *error, size_t size) {
   return good;
 }
 
+/* Returns what a file is given with that was refused as a scene, as it is a trajectory; "" for others. */
+static const char *hint(const char *error) {
+  static const char *const KEY[] = {"joint_names", "joint_trajectory", "trajectory", "trajectory_start", "goal"};
+  char refused[ERROR_SIZE];
+  for (size_t i = 0; i < sizeof KEY / sizeof *KEY; i++) {
+    snprintf(refused, sizeof refused, "scene: unknown key '%s'", KEY[i]);
+    if (strstr(error, refused) != NULL) return "; a trajectory is given with --trajectory";
+  }
+  return "";
+}
+
 static int run(arguments *a, robot *arm) {
   char error[ERROR_SIZE] = "";
-  if (!load(a, arm, error, sizeof error)) return trouble(error, "");
+  if (!load(a, arm, error, sizeof error)) {
+    fprintf(stderr, "bms-arm-sweep: %s%s\n", error, hint(error));
+    return EXIT_TROUBLE;
+  }
   const char *fault = a->group == NULL ? NULL : robot_choose_group(arm, a->group);
   if (fault != NULL) {
     fprintf(stderr, "bms-arm-sweep: --group %s: %s\n", a->group, fault);
