@@ -38,7 +38,7 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..91
+echo 1..92
 
 # ---------------------------------------------------------------- answers
 
@@ -250,6 +250,10 @@ for file in svg gltf html; do
 done
 [ $told -eq 3 ]
 report $? 'a picture, animation or page that cannot be written is trouble, and said to be'
+printf '<robot name="r"><link name="a"><collision><geometry><sphere radius="0.1"/></geometry></collision></link><link name="b"/><link name="c"><collision><geometry><sphere radius="0.1"/></geometry></collision></link>' >"$work/touch.urdf"
+printf '<joint name="f" type="fixed"><parent link="a"/><child link="b"/></joint><joint name="j" type="revolute"><parent link="b"/><child link="c"/><axis xyz="0 0 1"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint></robot>' >>"$work/touch.urdf"
+run 1 "$work/touch.urdf" --from 0 --to 1 && grep -q -e '--allow [ac]:[ac], or an SRDF, which --suggest-srdf writes' "$work/out"
+report $? 'links that touch from the start come with what allows them'
 refuses 'edges without --edges are named' 'x.jsonl: is read with --edges, or by --way' "$arm" "$cell" x.jsonl --from $from --to $past
 echo 'joint_names: [a]' >"$work/trajectory.yaml"
 refuses 'a trajectory without --trajectory is said to be one' '; a trajectory is given with --trajectory' "$arm" "$work/trajectory.yaml" --joints

@@ -4,6 +4,7 @@
    same reasons. */
 
 #include <math.h>
+#include <string.h>
 
 #include "json/number_text.h"
 #include "sweep.h"
@@ -19,6 +20,16 @@ static void write_joints(FILE *out, const robot *arm, const sweep_answer *answer
   fputc('\n', out);
 }
 
+/* Writes what allows two links that are in contact from the start, which may be so at all times. */
+static void write_touching_links(FILE *out, const robot *arm, const sweep_answer *answer) {
+  const bms_chain_contact *c = &answer->contact;
+  const char *const name[] = {robot_shape_name(arm, c->b), robot_shape_name(arm, c->a)};
+  bool links = strcmp(robot_shape_kind(arm, c->a), "link") == 0 && strcmp(robot_shape_kind(arm, c->b), "link") == 0;
+  if (!links || answer->status == BMS_CONTACT) return;
+  fprintf(out, "  if these links may touch: --allow %s:%s, or an SRDF, which --suggest-srdf writes\n", name[0],
+          name[1]);
+}
+
 static void write_contact(FILE *out, const robot *arm, const waypoints *way, const sweep_answer *answer) {
   const bms_chain_contact *c = &answer->contact;
   const char *word = answer->status == BMS_CONTACT ? "contact" : "in contact from the start";
@@ -31,6 +42,7 @@ static void write_contact(FILE *out, const robot *arm, const waypoints *way, con
   if (c->point_count > 0)
     fprintf(out, "  point     %.6f %.6f %.6f\n  normal    %.6f %.6f %.6f\n", p[0], p[1], p[2], n[0], n[1], n[2]);
   fprintf(out, "  apart     at most %.2g there\n", c->slack);
+  write_touching_links(out, arm, answer);
 }
 
 static void write_free(FILE *out, const robot *arm, const sweep_answer *answer) {
