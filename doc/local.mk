@@ -9,19 +9,27 @@ installed_documents += %reldir%/certificates.md
 installed_documents += %reldir%/copies-of-the-gap.md
 installed_documents += %reldir%/derivatives-and-tolerances.md
 installed_documents += %reldir%/error-analysis.md
+installed_documents += %reldir%/faq.md
 installed_documents += %reldir%/films.md
+installed_documents += %reldir%/first-program.md
+installed_documents += %reldir%/first-query.md
+installed_documents += %reldir%/first-trajectory.md
 installed_documents += %reldir%/glossary.md
 installed_documents += %reldir%/hosts.md
+installed_documents += %reldir%/install.md
 installed_documents += %reldir%/limits.md
 installed_documents += %reldir%/many-machines.md
+installed_documents += %reldir%/own-geom-class.md
 installed_documents += %reldir%/paths-and-arms.md
 installed_documents += %reldir%/portability.md
 installed_documents += %reldir%/preload.md
 installed_documents += %reldir%/python.md
 installed_documents += %reldir%/reading-the-answer.md
 installed_documents += %reldir%/releasing.md
+installed_documents += %reldir%/troubleshooting.md
 installed_documents += %reldir%/worlds.md
 installed_files += %reldir%/bullet_and_wall.svg
+installed_files += %reldir%/desk_arm.svg
 installed_files += %reldir%/domino_row.svg
 installed_files += %reldir%/falling_tower.svg
 installed_files += %reldir%/minkowski_sum.svg
@@ -32,6 +40,8 @@ installed_files += %reldir%/spinning_plank.svg
 EXTRA_DIST += %reldir%/Doxyfile.in
 EXTRA_DIST += %reldir%/doxygen_filter
 EXTRA_DIST += %reldir%/installed.awk
+EXTRA_DIST += %reldir%/mkdocs.yml
+EXTRA_DIST += %reldir%/site.sh
 EXTRA_DIST += $(installed_documents) $(installed_files)
 
 # What an installation has in $(docdir): documents, whose links lead to what is installed, pictures, and examples, in the
@@ -52,7 +62,7 @@ install-data-local:
 
 uninstall-local:
 	@for file in $(installed_files) $(installed_documents); do rm -f "$(documents_here)/$$file"; done
-	@for folder in /doc /examples/arm /examples/python /examples ''; do \
+	@for folder in /doc /examples/arm/desk_meshes /examples/arm /examples/python /examples ''; do \
 	  test ! -d "$(documents_here)$$folder" || rmdir "$(documents_here)$$folder" 2>/dev/null || :; \
 	done
 
@@ -64,3 +74,10 @@ doc:
 	$(SED) -e 's|[@]PACKAGE_VERSION[@]|$(PACKAGE_VERSION)|; s|[@]top_srcdir[@]|$(top_srcdir)|g' \
 	  $(srcdir)/%reldir%/Doxyfile.in >%reldir%/api/Doxyfile
 	doxygen %reldir%/api/Doxyfile
+
+# The documents and the interface as a static site with a search, in site/ (mkdocs, doxygen).  A browser searches it when it
+# comes from a server: python3 -m http.server --directory site
+.PHONY: site
+site: doc
+	@command -v mkdocs >/dev/null || { echo 'mkdocs is not installed' >&2; exit 1; }
+	$(SHELL) $(srcdir)/%reldir%/site.sh $(srcdir) %reldir%/api/html site

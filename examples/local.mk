@@ -24,6 +24,10 @@ ode_examples += %reldir%/shooting_range
 %canon_reldir%_shooting_range_CPPFLAGS = $(plugin_cppflags)
 %canon_reldir%_shooting_range_LDADD = $(example_ode_libs)
 
+ode_examples += %reldir%/own_class
+%canon_reldir%_own_class_CPPFLAGS = $(plugin_cppflags)
+%canon_reldir%_own_class_LDADD = $(example_ode_libs) -lm
+
 # Knows nothing of qmbox.
 ode_examples += %reldir%/plain_ode
 %canon_reldir%_plain_ode_CPPFLAGS = $(ODE_CFLAGS)
@@ -104,6 +108,7 @@ installed_files += %reldir%/gallery.sh
 installed_files += %reldir%/heap_of_cards.c
 installed_files += %reldir%/hello.c
 installed_files += %reldir%/miss_by_a_centimetre.c
+installed_files += %reldir%/own_class.c
 installed_files += %reldir%/plain_ode.c
 installed_files += %reldir%/python/bullet_and_wall.py
 installed_files += %reldir%/shooting_range.c

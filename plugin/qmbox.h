@@ -128,6 +128,7 @@ QMBOX_API dReal qmboxPointDepth(dGeomID geom, dReal x, dReal y, dReal z);
  * reach or on the wrong side, or the inner length more than half a width, the geom is not continuous, reports say so
  * (QMBOX_UNGUARDED_SHAPE, QMBOX_INEXACT_SHAPE), and dMessage() the first time.  A point beyond the reach, or not
  * finite, that comes later is taken to be at the reach: the geom is met early then, never late.
+ * doc/own-geom-class.md has an example.
  */
 typedef struct qmboxSupport {
   size_t size; /* sizeof(qmboxSupport) */
@@ -417,7 +418,7 @@ typedef struct qmboxSimulateOptions {
   int slowStops; /* how often a pair may stop a part slowly before it counts as bouncing; 0: 4 */
 } qmboxSimulateOptions;
 
-/* A report on a frame.  If `unguarded` is 0, nothing has passed through anything. */
+/* A report on a frame.  If `unguarded` is 0, nothing has passed through anything; else doc/faq.md has remedies. */
 typedef struct qmboxSimulateReport {
   dReal advanced;     /* h; 0 if nothing was done, less than h if a step of ODE failed */
   unsigned unguarded; /* 0, or QMBOX_UNGUARDED_ bits: what could not be guarded */

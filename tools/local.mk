@@ -4,6 +4,7 @@
 
 tools_cppflags = $(lib_cppflags) -I$(top_srcdir)/%reldir%
 option_parts = %reldir%/options.c %reldir%/options.h
+option_parts += %reldir%/progress.c %reldir%/progress.h
 
 # Reads what bms-first-contact --certificate writes; shares no code with it.
 bin_SCRIPTS = %reldir%/bms-check-certificate
@@ -14,6 +15,10 @@ EXTRA_DIST += %reldir%/check_certificate.py
 
 bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA =
+fishcompletiondir = $(datadir)/fish/vendor_completions.d
+dist_fishcompletion_DATA =
+zshcompletiondir = $(datadir)/zsh/site-functions
+dist_zshcompletion_DATA =
 dist_man_MANS = man/bms-check-certificate.1
 
 include %reldir%/amalgamation/local.mk

@@ -10,6 +10,32 @@ EXTRA_PROGRAMS += %reldir%/arm_plan
 endif
 endif
 
+# The desk arm: a way with a contact that samples miss, a trajectory that is free, and both as pages in demo-arm/.
+.PHONY: demo-arm
+demo-arm: tools/bms-arm-sweep$(EXEEXT)
+	@$(MKDIR_P) demo-arm
+	cd $(srcdir)/%reldir% && { $(abs_builddir)/tools/bms-arm-sweep$(EXEEXT) desk_arm.urdf desk_arm.srdf desk.yaml \
+	  --from ready --to place --samples 10 --html $(abs_builddir)/demo-arm/desk.html --svg $(abs_builddir)/demo-arm/desk.svg; \
+	  test $$? -eq 1; }
+	cd $(srcdir)/%reldir% && $(abs_builddir)/tools/bms-arm-sweep$(EXEEXT) desk_arm.urdf desk_arm.srdf desk.yaml \
+	  --trajectory desk_planned.yaml --html $(abs_builddir)/demo-arm/trajectory.html
+	@echo 'see demo-arm/desk.html, demo-arm/trajectory.html and demo-arm/desk.svg'
+
+clean-local: clean-shown
+clean-shown:
+	rm -rf demo-arm site
+
+installed_files += %reldir%/desk.yaml
+installed_files += %reldir%/desk_arm.srdf
+installed_files += %reldir%/desk_arm.urdf
+installed_files += %reldir%/desk_edges.jsonl
+installed_files += %reldir%/desk_meshes/base.stl
+installed_files += %reldir%/desk_meshes/forearm.obj
+installed_files += %reldir%/desk_meshes/hand.stl
+installed_files += %reldir%/desk_meshes/turret.obj
+installed_files += %reldir%/desk_meshes/upper_arm.stl
+installed_files += %reldir%/desk_planned.yaml
+installed_files += %reldir%/draw_desk_arm.py
 installed_files += %reldir%/edges_array.sh
 installed_files += %reldir%/cell.yaml
 installed_files += %reldir%/thin.yaml

@@ -63,8 +63,9 @@ build_windows_program() {
       -DCMAKE_INSTALL_PREFIX="$work/jansson/prefix" &&
       make -C "$work/jansson" install &&
       # shellcheck disable=SC2086
-      x86_64-w64-mingw32-gcc -O2 -static -I"$root/lib" -I"$root/tools/first_contact" -I"$work/jansson/prefix/include" \
-        -o "$work/bms-first-contact.exe" "$root"/tools/first_contact/*.c $library \
+      x86_64-w64-mingw32-gcc -O2 -static -I"$root/lib" -I"$root/tools" -I"$work/jansson/prefix/include" \
+        -o "$work/bms-first-contact.exe" "$root"/tools/first_contact/*.c "$root"/tools/json/*.c "$root"/tools/*.c \
+        "$root/tools/page/page.c" tools/page/page_template.c $library \
         -L"$work/jansson/prefix/lib" -ljansson -lm
   fi >"$work/windows-program.log" 2>&1
 }

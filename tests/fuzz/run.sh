@@ -116,7 +116,7 @@ tool=$root/tools/first_contact
 status=0
 # shellcheck disable=SC2046
 target json 4000 $(find "$tool" -name '*.c' ! -name first_contact.c) "$root/tools/json/number_text.c" \
-  "$root/tools/options.c" "$root/tools/page/page.c" tools/page/page_template.c || status=1
+  "$root/tools/options.c" "$root/tools/output_file.c" "$root/tools/page/page.c" tools/page/page_template.c || status=1
 target query 829 "$support/any_query.c" "$support/invariants.c" "$support/plausible.c" "$support/query_text.c" \
   "$support/random.c" || status=1
 if [ -n "${ROBOT_LIBS:-}" ]; then

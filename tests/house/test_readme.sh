@@ -3,7 +3,8 @@
 #
 # Checks of the documents, each printed as a TAP test:
 #
-#   - both programs of the README compile, and the second prints what the README says;
+#   - both programs of the README compile by the line below them, in C and as C++17, and the second prints what it says;
+#   - a screen of the README names what each door needs; each command of make that it names is a target;
 #   - every link to a file of this tree leads to one;
 #   - the trace that doc/algorithm.md shows is what bms-first-contact writes;
 #   - each step of doc/algorithm.md is done by the function that its row names, in the file that it names;
@@ -27,27 +28,37 @@ report() {
   fi
 }
 
-# Prints the C program number $1 of the README.
+build=$PWD
+here=$work
+source=$(cd "$source" && pwd)
+work=$build/$here
+. "$source/tests/support/page.sh"
+stand_ins
+
+# Prints the C program number $1 of the README, or the first command behind it.
 program() {
   awk -v wanted="$1" '/^```c$/ { n++; inside = n == wanted; next } /^```$/ { inside = 0 } inside' "$source/README.md"
 }
+command_below() {
+  awk -v wanted="$1" '/^```c$/ { n++ } n == wanted && /^    cc / { print; exit }' "$source/README.md"
+}
 
-program 1 >"$work/loop.c"
-program 2 >"$work/query.c"
+# compiles FILE NUMBER: the program in C, by the line below it, and as C++17.
+compiles() {
+  program "$2" >"$work/$1"
+  (cd "$work" && sh -euc "$(command_below "$2")" && [ -n "$(command_below "$2")" ] &&
+    $page_cxx -x c++ -std=c++17 $STRICT $(pkg-config --cflags ode-qmbox) -fsyntax-only "$1")
+}
 
-# ODE_CFLAGS comes from pkg-config; the loop is only compiled.
-${CC:-cc} -std=c11 -Wall -Werror -I"$source/lib" -I"$source/plugin" -Iplugin $(${PKG_CONFIG:-pkg-config} --cflags ode) \
-  -c "$work/loop.c" -o "$work/loop.o"
-report 1 $? 'the loop of the README compiles'
+compiles frame.c 1
+report 1 $? 'the loop of the README compiles by the line below it, in C and as C++17'
 
-# libtool links against the library as it is built; its own options come first.
-./libtool --quiet --tag=CC --mode=link ${CC:-cc} ${CFLAGS:-} ${LDFLAGS:-} -std=c11 -Wall -Werror -I"$source/lib" \
-  "$work/query.c" -o "$work/query" lib/libbms.la -lm &&
-  printed=$("$work/query") &&
+compiles query.c 2 &&
+  printed=$("$work/a.out") &&
   grep -qF "prints \`$printed\`" "$source/README.md"
 status=$?
 [ "$status" = 0 ] || echo "# printed: ${printed:-nothing}"
-report 2 "$status" 'the query of the README prints what the README says'
+report 2 "$status" 'so does the query, which prints what the README says'
 
 pages='README.md CONTRIBUTING.md doc/*.md tests/README.md bench/*.md bench/worlds/README.md tools/page/README.md'
 
@@ -92,5 +103,18 @@ done)
 [ -z "$missing" ] || echo "$missing" | sed 's/^/# no row: /'
 report 7 "$([ -z "$missing" ]; echo $?)" 'doc/api.md has a row for each public header'
 
-echo 1..7
+missing=$(head -n 60 "$source/README.md" >"$work/screen"
+  for word in 'libode-qmbox' 'bms-arm-sweep' 'URDF' 'MoveIt' 'bms-first-contact' 'libbms' 'Python' 'dpkg-buildpackage' 'Debian'; do
+    grep -qF -- "$word" "$work/screen" || echo "$word"
+  done
+  grep -ohE '^    .*make [a-z-]+|`make [a-z-]+`' "$source/README.md" | grep -oE 'make [a-z-]+' | sort -u | while read -r _ target; do
+    grep -qE "^##  .*\b$target\b" "$source/Makefile.am" || grep -q "^$target:" "$source/Makefile.am" || echo "make $target"
+  done
+  grep -q '](CITATION.cff)' "$source/README.md" && grep -q '](LICENSE)' "$source/README.md" || echo 'licence or citation'
+  [ "$(sed -n 's/^version: //p' "$source/CITATION.cff")" = "$(sed -n 's/^#define BMS_VERSION "\(.*\)"$/\1/p' "$source/lib/bms.h")" ] ||
+    echo 'the version in CITATION.cff')
+[ -z "$missing" ] || echo "$missing" | sed 's/^/# missing: /'
+report 8 "$([ -z "$missing" ]; echo $?)" 'one screen of the README names what each door needs; licence, citation and targets are there'
+
+echo 1..8
 exit $failed

@@ -49,5 +49,7 @@ oracle_sources += %reldir%/share.c %reldir%/share.h
 oracle_sources += %reldir%/trial.c %reldir%/trial.h
 
 EXTRA_DIST += %reldir%/exact_boxes.py
+EXTRA_DIST += %reldir%/page.awk
+EXTRA_DIST += %reldir%/page.sh
 EXTRA_DIST += %reldir%/static_ode.sh
 EXTRA_DIST += %reldir%/tap.sh

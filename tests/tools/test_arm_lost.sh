@@ -130,11 +130,11 @@ asks 0 'a base in the frame of the virtual joint stands there' 'free' "$work/bea
 { echo 'fixed_frame_transforms: [{header: {frame_id: base}, child_frame_id: rail, transform: {translation: [0, 0, 0], rotation: [0, 0, 0, 1]}}]'
   echo "robot_state: {multi_dof_joint_state: {header: {frame_id: map}, $base}}"
   echo "world: {collision_objects: [$(echo "$post" | sed 's/{id/{header: {frame_id: rail}, id/')]}"; } >"$work/rail.yaml"
-asks 1 'a frame that is fixed to the base stands where the base does' 'obstacle post' "$work/beam.urdf" "$work/base.srdf" "$work/rail.yaml" --from 0 --to 1
+asks 1 'a frame that is fixed to the base stands where the base does' 'obstacle  post' "$work/beam.urdf" "$work/base.srdf" "$work/rail.yaml" --from 0 --to 1
 
 box='1\nbox\n0.02 0.02 1\n0 0 0\n0 0 0 1\n0 0 0 0\n'
-text_scene 1 'a .scene with subframes and lines of DOS is read' 'obstacle post' "n\r\n* post\r\n0.5 0.5 0\r\n0 0 0 1\r\n${box}1\nsubframe\n0 0 0\n0 0 0 1\n.\n"
-text_scene 1 'one whose first object has no shapes as well' 'obstacle post' "n\n* ghost\n0 0 0\n0 0 0 1\n0\n0\n* post\n0.5 0.5 0\n0 0 0 1\n${box}0\n.\n"
+text_scene 1 'a .scene with subframes and lines of DOS is read' 'obstacle  post' "n\r\n* post\r\n0.5 0.5 0\r\n0 0 0 1\r\n${box}1\nsubframe\n0 0 0\n0 0 0 1\n.\n"
+text_scene 1 'one whose first object has no shapes as well' 'obstacle  post' "n\n* ghost\n0 0 0\n0 0 0 1\n0\n0\n* post\n0.5 0.5 0\n0 0 0 1\n${box}0\n.\n"
 text_scene 2 'a plane in a .scene is refused' "bad.scene:6: 'plane' is not box" 'n\n* p\n0 0 0\n0 0 0 1\n1\nplane\n1 0 0 0\n0 0 0\n0 0 0 1\n0 0 0 0\n0\n.\n'
 text_scene 2 'an object behind the end is refused' 'something follows the' "n\n.\n* post\n0.5 0.5 0\n0 0 0 1\n${box}0\n.\n"
 text_scene 2 'a .scene that is not UTF-8 is refused' 'bad.scene:2: is not UTF-8' "n\n* p\366st\n0.5 0.5 0\n0 0 0 1\n${box}0\n.\n"
@@ -197,20 +197,20 @@ sed 's/FILE/wall.obj/' "$work/mesh.yaml" >"$work/bad.yaml"
 if "$program" "$work/beam.urdf" "$work/bad.yaml" --from 0 --to 1 2>&1 | grep -q 'built without assimp'; then
   for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22; do skip "meshes $i" 'built without assimp'; done
 else
-  mesh 1 'a wall in OBJ is met' 'obstacle wall' wall.obj
+  mesh 1 'a wall in OBJ is met' 'obstacle  wall' wall.obj
   printf "${far}${wall}f -4 -3 -2 -1\n" >"$work/behind.obj"
-  mesh 1 'corners counted from the end are read' 'obstacle wall' behind.obj
+  mesh 1 'corners counted from the end are read' 'obstacle  wall' behind.obj
   printf "${far}${wall}f 4 5 6 99\n" >"$work/range.obj"
   mesh 2 'a corner that is not there is refused' 'index out of range' range.obj
   printf "${far}call wall.obj\n" >"$work/call.obj"
   mesh 2 'another file that is called is refused' "line 5: 'call' is not read in OBJ, and may be solid" call.obj
   printf "${wall}f 1 2 3 4\nf 4 3 2 1\n" >"$work/sides.obj"
-  mesh 1 'a wall with two sides is met' 'obstacle wall' sides.obj
+  mesh 1 'a wall with two sides is met' 'obstacle  wall' sides.obj
   cp "$work/wall.obj" "$work/wall"
   mesh 2 'a name without an ending is refused' 'its name does not say what it is' wall
   facet='facet normal 0 1 0\nouter loop\nvertex %s\nvertex %s\nvertex %s\nendloop\nendfacet\n'
   { echo solid wall; printf "$facet" '9 9 9' '9 9 8' '9 8 8'; printf "$facet" '0 0 -1' '0.1 0 -1' '0 0 1'; echo endsolid; } >"$work/wall.stl"
-  mesh 1 'a wall in STL is met' 'obstacle wall' wall.stl
+  mesh 1 'a wall in STL is met' 'obstacle  wall' wall.stl
   sed '9s/facet/fcaet/' "$work/wall.stl" >"$work/word.stl"
   mesh 2 'a misspelt facet is refused' "line 9: 'fcaet' is no word of STL" word.stl
   sed '12,$d' "$work/wall.stl" >"$work/cut.stl"
@@ -219,9 +219,9 @@ else
   mesh 2 'a binary STL that is longer than its count is refused' 'nor as long as its number of triangles' count.stl
   { printf 'solid, but binary'; head -c 63 /dev/zero; printf '\001\000\000\000'; head -c 14 /dev/zero
     printf '\000\000\200\277'; head -c 20 /dev/zero; printf '\000\000\200\077'; head -c 8 /dev/zero; } >"$work/binary.stl"
-  mesh 1 'a binary STL that begins with solid is read' 'obstacle wall' binary.stl
+  mesh 1 'a binary STL that begins with solid is read' 'obstacle  wall' binary.stl
   printf 'ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 -1\n0.1 0 -1\n0.1 0 1\n0 0 1\n4 0 1 2 3\n' >"$work/wall.ply"
-  mesh 1 'a wall in PLY is met' 'obstacle wall' wall.ply
+  mesh 1 'a wall in PLY is met' 'obstacle  wall' wall.ply
   sed 's/face 1/face 0/' "$work/wall.ply" >"$work/count.ply"
   mesh 2 'lines that its header does not count are refused' 'the header counts 4 elements, and 5 lines follow' count.ply
   sed 's/^property list/propery list/' "$work/wall.ply" >"$work/word.ply"
@@ -237,7 +237,7 @@ else
   dae | sed 's|<node>|<node><instance_geometry url="#h"/></node><node>|' >"$work/other.dae"
   mesh 2 'an instance of what is not there is refused' "line 4: instance_geometry: url: there is no '#h'" other.dae
   dae >"$work/wall.dae"
-  mesh 1 'a wall in COLLADA is met' 'obstacle wall' wall.dae
+  mesh 1 'a wall in COLLADA is met' 'obstacle  wall' wall.dae
   dae | sed 's|<p>0 1 2|<p>0 1?2|' >"$work/corner.dae"
   mesh 2 'a corner that is no number is refused' "line 3: p: '1?2' is no number of a corner" corner.dae
   dae | sed 's|<p>0 1 2|<p>0 1|' >"$work/corners.dae"

@@ -168,7 +168,7 @@ description='the Panda is free when it is ready, with 22 mm between link 5 and l
 if with moveit_resources "$description"; then
   panda=$robots/moveit_resources/panda_description/urdf/panda.urdf
   run 0 "$panda" "$robots/moveit_resources/panda_moveit_config/config/panda.srdf" --from ready --to ready &&
-    grep -q '^  margin   0.0220' "$work/out" && grep -q 'panda_link7' "$work/out"
+    grep -q '^  clearance 0.0220' "$work/out" && grep -q 'panda_link7' "$work/out"
   report $? "$description"
 fi
 description='and meets itself when it is folded'
@@ -235,7 +235,7 @@ description='expanded, it is free in its states home and up'
 if expand ur5 "$description" "$ur5"; then
   srdf=$robots/universal_robot/ur5_moveit_config/config/ur5.srdf
   run 0 "$expanded" "$srdf" --from home --to home && run 0 "$expanded" "$srdf" --from up --to up &&
-    grep -q '^  margin   0.0132' "$work/out"
+    grep -q '^  clearance 0.0132' "$work/out"
   report $? "$description"
 fi
 

@@ -48,7 +48,7 @@ echo 1..22
 # ---------------------------------------------------------------- without an SRDF
 
 folds 1 'a tool that is fixed to the wrist does not pass through the arm' 'contact at t = 0.791'
-grep -q '^  link     tool$' "$work/out" && grep -q '^  link     upper$' "$work/out"
+grep -q '^  link      tool$' "$work/out" && grep -q '^  link      upper$' "$work/out"
 report $? 'and both links are named'
 folds 1 'the answer counts the pairs that are not checked, by reason' \
   '3 pairs are not checked: 1 rigid to each other, 2 joined by a joint; --pairs lists them'
@@ -82,7 +82,7 @@ lists 'and they are listed as its own' 'base - upper: disabled by the SRDF
 upper - wrist: disabled by the SRDF
 wrist - tool: rigid to each other' "$work/hook.urdf" "$work/pairs.srdf"
 folds 1 'an SRDF without pairs leaves out none' 'in contact from the start' "$work/group.srdf"
-grep -q '^  link     upper$' "$work/out" && grep -q '^  link     base$' "$work/out"
+grep -q '^  link      upper$' "$work/out" && grep -q '^  link      base$' "$work/out"
 report $? 'so that links that a joint joins are checked'
 grep -qF 'group.srdf: disables no pair of links' "$work/err" && grep -qF -- '--suggest-srdf' "$work/err"
 report $? 'which is noted'

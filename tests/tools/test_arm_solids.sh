@@ -122,7 +122,7 @@ sed "s/plane_poses: \[.*\]}\]/plane_poses: [{position: [0, 0.5, 0], orientation:
 ask 1 posed.yaml --allow wall:finger --from 0,0.25 --to 1,0.25 && grep -q '^contact at t = 0.5135' "$work/out"
 report $? 'and a pose'
 sed 's/\[1, 0, 0, 0\]/[0, 0, 1, 0.02]/' "$work/plane.yaml" >"$work/floor.yaml"
-ask 0 floor.yaml && grep -q '^  margin   0.00[9]' "$work/out"
+ask 0 floor.yaml && grep -q '^  clearance 0.00[9]' "$work/out"
 report $? 'the clearance above a plane is known'
 sed 's/\[1, 0, 0, 0\]/[0, 0, 0, 1]/' "$work/plane.yaml" >"$work/bad.yaml"
 refuses 'a plane without a normal is refused' 'bad.yaml:1: coef: expected a normal, not zero' bad.yaml
@@ -169,7 +169,7 @@ attached() {
 scene rod.yaml "$(attached finger 'tip, finger' '1, 0.02, 0.02' '0.7, 0, 0')" \
   'world: {collision_objects: [{id: wall, primitives: [{type: box, dimensions: [0.02, 1, 1]}], primitive_poses: [{position: [2, 0.6, 0], orientation: [0, 0, 0, 1]}]}]}'
 meets 'what is attached rides along and meets a wall' rod.yaml rod --from 0.3,0.25 --to 0,0.25
-grep -q '^  attached rod$' "$work/out"
+grep -q '^  attached  rod$' "$work/out"
 report $? 'and is named as attached'
 scene back.yaml "$(attached finger '' '1, 0.02, 0.02' '-0.3, 0, 0')" "world: {collision_objects: [$far]}"
 meets 'what is attached meets the link before it' back.yaml rod --from 0,1.5 --to 0,0.25
@@ -242,7 +242,7 @@ meets 'a finger that mimics a joint moves with it' rod.yaml rod --from 0,0.25 --
 run 1 "$work/free.urdf" "$work/post.yaml" --from 0,0,0 --to 1,0,0
 report $? 'and is one more joint if it does not'
 srdf="$work/beam.srdf"
-run 1 "$work/beam.urdf" "$srdf" "$work/post.yaml" --from home --to away && grep -q 'obstacle post' "$work/out"
+run 1 "$work/beam.urdf" "$srdf" "$work/post.yaml" --from home --to away && grep -q 'obstacle  post' "$work/out"
 report $? 'states of the SRDF are configurations'
 run 1 "$work/beam.urdf" "$srdf" "$work/post.yaml" --group arm --from 0 --to all/away && grep -q 'turn 0.7' "$work/out"
 report $? 'a group lists its joints only'
@@ -286,11 +286,11 @@ srdf() {
 usually='<disable_default_collisions link="beam"/>'
 enabled='<enable_collisions link1="finger" link2="beam"/>'
 srdf 'a link without default collisions touches the post' 0 free 3.5 "$usually"
-srdf 'and another link only where that is enabled' 1 'link     beam' 3.5 "$usually" "$enabled"
+srdf 'and another link only where that is enabled' 1 'link      beam' 3.5 "$usually" "$enabled"
 srdf 'and not disabled as well' 0 free 3.5 "$usually" "$enabled" '<disable_collisions link1="finger" link2="beam"/>'
 srdf 'collisions of a link that is not there cannot be enabled' 2 "own.srdf:2: enable_collisions: link2: the robot has no link 'beem'" 1 \
   '<enable_collisions link1="finger" link2="beem"/>'
-srdf 'what other programs add to an SRDF is passed over' 1 'obstacle post' 1 '<gripper name="g" clearance="0.1"><link name="beam"/></gripper>' \
+srdf 'what other programs add to an SRDF is passed over' 1 'obstacle  post' 1 '<gripper name="g" clearance="0.1"><link name="beam"/></gripper>' \
   '<rotor_params><joint name="turn" mass="1" gear_ratio="1"/></rotor_params>' '<specificities/>'
 srdf 'but no misspelt element' 2 'own.srdf:2: enable_colisions: is unknown in SRDF' 1 '<enable_colisions link1="beam" link2="post"/>'
 srdf 'a misspelt joint of a group is noted' 1 'note: '"$work"'/own.srdf:2: joint trun: the robot has no joint of this name; spell it' 1 \

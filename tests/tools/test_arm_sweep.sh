@@ -38,17 +38,17 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..81
+echo 1..92
 
 # ---------------------------------------------------------------- answers
 
 run 1 "$arm" "$cell" --from $from --to $past --samples 10 && grep -q '^contact at t = 0.3870' "$work/out" &&
-  grep -q 'obstacle sheet' "$work/out" && grep -q '11 samples: free, WHICH IS WRONG' "$work/out"
+  grep -q 'obstacle  sheet' "$work/out" && grep -q '11 samples: free, WHICH IS WRONG' "$work/out"
 report $? 'a sheet of 2 mm between two samples is a contact'
 run 1 "$arm" "$cell" --from $from --to $past --samples 1000 && grep -q '1001 samples: contact at t = 0.38' "$work/out"
 report $? 'a thousand samples find it, late'
-run 0 "$arm" "$cell" --from $from --to $short && grep -q '^free$' "$work/out" && grep -q 'margin' "$work/out"
-report $? 'short of it the way is free, with a margin'
+run 0 "$arm" "$cell" --from $from --to $short && grep -q '^free$' "$work/out" && grep -q 'clearance' "$work/out"
+report $? 'short of it the way is free, with a clearance'
 run 1 "$arm" "$cell" --from $from --to $past --samples 10 --json
 keys=$(grep -o '"[a-z_]*":' "$work/out" | head -9 | tr -d '"\n')
 [ "$keys" = 'status:t:segment:slack:b:link:shape:a:obstacle:' ] && grep -q '"samples": {"count": 11, "contact": false}}$' "$work/out"
@@ -102,7 +102,7 @@ printf '# a comment\n%s,t\n%s,0\n%s,2\n\n%s,5\n' "$names" $from $short $past >"$
 run 1 "$arm" "$cell" --way "$work/way.csv" && grep -q 'of \[0, 5\], segment 2 of 2' "$work/out"
 report $? 'a CSV of way-points is gone through'
 for list in $from $short $past; do echo "[$list]"; done >"$work/way.jsonl"
-run 1 "$arm" "$cell" --way "$work/way.jsonl" --progress && grep -q 'segment 2 of 2' "$work/err"
+run 1 "$arm" "$cell" --way "$work/way.jsonl" --progress && grep -Eq '^bms-arm-sweep: 0 % of 2 segments' "$work/err"
 report $? 'JSON Lines of way-points as well, with progress'
 run 1 "$arm" "$cell" --way "$work/way.jsonl" --cubic
 report $? 'and along a spline'
@@ -250,6 +250,30 @@ for file in svg gltf html; do
 done
 [ $told -eq 3 ]
 report $? 'a picture, animation or page that cannot be written is trouble, and said to be'
+printf '<robot name="r"><link name="a"><collision><geometry><sphere radius="0.1"/></geometry></collision></link><link name="b"/><link name="c"><collision><geometry><sphere radius="0.1"/></geometry></collision></link>' >"$work/touch.urdf"
+printf '<joint name="f" type="fixed"><parent link="a"/><child link="b"/></joint><joint name="j" type="revolute"><parent link="b"/><child link="c"/><axis xyz="0 0 1"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint></robot>' >>"$work/touch.urdf"
+run 1 "$work/touch.urdf" --from 0 --to 1 && grep -q -e '--allow [ac]:[ac], or an SRDF, which --suggest-srdf writes' "$work/out"
+report $? 'links that touch from the start come with what allows them'
+refuses 'edges without --edges are named' 'x.jsonl: is read with --edges, or by --way' "$arm" "$cell" x.jsonl --from $from --to $past
+echo 'joint_names: [a]' >"$work/trajectory.yaml"
+refuses 'a trajectory without --trajectory is said to be one' '; a trajectory is given with --trajectory' "$arm" "$work/trajectory.yaml" --joints
+refuses 'an ambiguous option is named' "option '--t' is ambiguous: --threads, --to, --tolerance, --trajectory" "$arm" --t 1
+"$program" "$arm" "$cell" --from $from --to $past --json >"$work/expected"
+run 1 "$arm" - --from $from --to $past --json <"$cell" && cmp -s "$work/out" "$work/expected" &&
+  run 1 - "$cell" --from $from --to $past --json <"$arm" && cmp -s "$work/out" "$work/expected"
+report $? 'a robot or a scene may come from standard input'
+for list in $from $short $past; do echo "[$list]"; done | run 1 "$arm" "$cell" --way - && grep -q 'segment 2 of 2' "$work/out"
+report $? 'and a way'
+refuses 'standard input is read once' '"-" names standard input, and can be given once' "$arm" - --way -
+cp "$work/edges" "$work/edges.jsonl"
+"$program" "$arm" "$cell" --edges <"$work/edges" >"$work/expected" 2>/dev/null
+run 1 "$arm" "$cell" --edges "$work/edges.jsonl" --progress && cmp -s "$work/out" "$work/expected" && grep -q 'B/s, 0 s left' "$work/err"
+report $? 'edges may be in files, whose progress is counted in bytes'
+run 2 "$arm" "$cell" --edges "$work/none.jsonl" && grep -q 'none.jsonl: cannot be read: No such file' "$work/err"
+report $? 'a file of edges that is not there is named'
+run 1 "$arm" "$cell" --from $from --to $past --svg - && head -n 1 "$work/out" | grep -q '^<svg' && ! grep -q '^contact' "$work/out"
+report $? 'a picture may be written in place of the answer'
+refuses 'but one only' 'only one of --svg, --gltf and --html can be "-"' "$arm" "$cell" --from $from --to $past --svg - --html -
 refuses 'a base has six numbers' "--base: expected six numbers x,y,z,roll,pitch,yaw with commas between, each within 1e9, not '1,2'" "$arm" --base 1,2 --joints
 refuses 'two ways are refused' 'expected one of: --from with --to, --way,' "$arm" --from $from --to $past --edges
 refuses 'what follows two hyphens is no option' '--json: cannot be read' --from $from --to $past -- --json

@@ -158,12 +158,12 @@ blended() {
 blended 'the line before a blend is met as it is' 1 0.4 '^contact at t = 0.5 '
 # The highest value of a blend of S seconds is 1 - S / 4.
 sed 's/\[0.6, 0, 0\]/[1.001, 0, 0]/' "$work/post.yaml" >"$work/top.yaml"
-run 0 "$work/rail.urdf" "$work/top.yaml" --way "$work/way.csv" --blend 0.4 && grep -q '^  margin   0.00[01]' "$work/out"
+run 0 "$work/rail.urdf" "$work/top.yaml" --way "$work/way.csv" --blend 0.4 && grep -q '^  clearance 0.00[01]' "$work/out"
 report $? 'a parabola turns back before the point, at 1 - S / 4'
 sed 's/\[0.6, 0, 0\]/[0.999, 0, 0]/' "$work/post.yaml" >"$work/top.yaml"
 run 1 "$work/rail.urdf" "$work/top.yaml" --way "$work/way.csv" --blend 0.4 && grep -q '^contact at t = 0.9' "$work/out"
 report $? 'and not earlier'
-run 0 "$work/rail.urdf" "$work/top.yaml" --way "$work/way.csv" --blend 2 && grep -q '^  margin   0.14' "$work/out"
+run 0 "$work/rail.urdf" "$work/top.yaml" --way "$work/way.csv" --blend 2 && grep -q '^  clearance 0.14' "$work/out"
 report $? 'lasts no longer than the lines beside it'
 run 2 "$work/rail.urdf" --trajectory "$work/line.yaml" --blend 1 && grep -qF -- '--blend goes with --way' "$work/err"
 report $? 'and is one of way-points'
@@ -188,7 +188,7 @@ refuses 'also after others' 'segments: expected no other trajectory in this file
 # ---------------------------------------------------------------- a report
 
 points 'positions: [0], time_from_start: 0' 'positions: [0.2], time_from_start: 1' 'positions: [0.4], time_from_start: 2' 'positions: [1], time_from_start: 3' >"$work/along.yaml"
-ask 1 along.yaml --json && grep -q '"along": \[{"segment": 0, "from": 0, "to": 1, "margin": 0.29[0-9]*, "margin_upper": 0.3[0-9]*, "t": [0-9.]*, "b": {"link": "cart", "shape": 0}, "a": {"obstacle": "post", "shape": 1}}, {"segment": 1, "from": 1, "to": 2, "margin": 0.09' "$work/out" &&
+ask 1 along.yaml --json && grep -q '"along": \[{"segment": 0, "from": 0, "to": 1, "clearance": 0.29[0-9]*, "clearance_upper": 0.3[0-9]*, "t": [0-9.]*, "b": {"link": "cart", "shape": 0}, "a": {"obstacle": "post", "shape": 1}}, {"segment": 1, "from": 1, "to": 2, "clearance": 0.09' "$work/out" &&
   grep -q '"status": "contact", "t": 2.1666' "$work/out" && ! grep -q '"segment": 3' "$work/out"
 report $? 'JSON has the first contact, and the clearance of each segment before'
 ask 0 first.yaml --json && grep -q '"along": \[{"segment": 0, ' "$work/out"

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# The manual pages and the bash completion of the command-line programs know the options that --help shows, and no
-# others; the pages are clean.
+# The manual pages and the completions (bash, fish, zsh) of the command-line programs know the options that --help shows,
+# and no others; the pages are clean. --help has 80 columns, and its examples, at the end, run.
 #
 # Run by `make check` in the build directory, which sets srcdir.
 
@@ -13,7 +13,7 @@ said="$work/said"
 
 # options_in FILE: the long options that it names, in order.
 options_in() {
-  sed 's/\\-/-/g' "$1" | grep -o -e '--[a-z][a-z-]*' | sort -u
+  sed 's/\\-/-/g; s/^complete .* -l \([a-z-]*\).*/--\1/' "$1" | grep -o -e '--[a-z][a-z-]*' | sort -u
 }
 
 # same_options DESCRIPTION FILE: as in help.
@@ -40,9 +40,41 @@ completes() {
   grep -qxF -- "$3" "$said"
 }
 
+# fish_completes PROGRAM WORD EXPECTED
+fish_completes() {
+  fish -c 'source "$argv[1]"; complete -C "$argv[2] $argv[3]"' "$root/completion/$1.fish" "$1" "$2" >"$said" 2>&1
+  grep -q -- "^$3" "$said"
+}
+
+# zsh_completes PROGRAM OPTION: zsh reads the file, which has a specification for the option.
+zsh_completes() {
+  zsh -fc '_arguments() { print -l -- "$@" }; . "$1"' - "$root/completion/_$1" >"$said" 2>&1
+  grep -q -- "^$2\[*" "$said"
+}
+
+# shell_completes PROGRAM SHELL COMMAND ARGUMENT...
+shell_completes() {
+  program=$1
+  shell=$2
+  shift 2
+  if command -v "$shell" >/dev/null 2>&1; then
+    "$@"
+    report $? "$program: $shell completes an option"
+  else
+    skip "$program: $shell completes an option" "there is no $shell"
+  fi
+}
+
+# narrow_help PROGRAM: --help has lines of 80 characters at most, and examples at its end.
+narrow_help() {
+  awk 'length > 80 { print; wide = 1 } END { exit wide }' "$work/help" >"$said" &&
+    tail -n 15 "$work/help" | grep -q '^Examples'
+  report $? "$1: --help has 80 columns, and examples at its end"
+}
+
 check_program() {
   if [ ! -x "./tools/$1" ]; then
-    for description in 'is documented' 'is completed' 'has a clean page' 'is completed by bash'; do
+    for description in 'is documented' 'has narrow help' 'bash' 'fish' 'zsh' 'has a clean page' 'is completed by bash' 'by fish' 'by zsh'; do
       skip "$1: $description" "$1 is not built: no urdfdom or no libyaml"
     done
     return
@@ -51,19 +83,19 @@ check_program() {
   options_in "$work/help" >"$work/options"
   [ -s "$work/options" ] || echo "# $1 --help shows no option"
   same_options "$1: the manual page has the options of --help" "$root/man/$1.1"
-  same_options "$1: so has the completion" "$root/completion/$1"
+  narrow_help "$1"
+  same_options "$1: so has the completion of bash" "$root/completion/$1"
+  same_options "$1: and of fish" "$root/completion/$1.fish"
+  same_options "$1: and of zsh" "$root/completion/_$1"
   if command -v groff >/dev/null 2>&1 || command -v mandoc >/dev/null 2>&1; then
     clean "$root/man/$1.1"
     report $? "$1: the manual page is clean"
   else
     skip "$1: the manual page is clean" 'there is neither groff nor mandoc'
   fi
-  if command -v bash >/dev/null 2>&1; then
-    completes "$1" --thr --threads
-    report $? "$1: bash completes an option"
-  else
-    skip "$1: bash completes an option" 'there is no bash'
-  fi
+  shell_completes "$1" bash completes "$1" --thr --threads
+  shell_completes "$1" fish fish_completes "$1" --thr --threads
+  shell_completes "$1" zsh zsh_completes "$1" --threads
 }
 
 # The page's own example, run with the program of this build.
@@ -74,7 +106,7 @@ example_of_first_contact() {
   report $? 'bms-first-contact: the example of the manual page gives the answer that it names'
 }
 
-echo 1..11
+echo 1..21
 rm -rf "$work"
 mkdir -p "$work"
 check_program bms-first-contact

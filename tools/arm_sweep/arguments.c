@@ -10,67 +10,98 @@
 #include <string.h>
 
 #include "options.h"
+#include "output_file.h"
 
 const char ARGUMENTS_HELP[] =
-    "Usage: bms-arm-sweep [OPTION]... ROBOT.urdf [ROBOT.srdf] [SCENE]... --from Q --to Q\n"
-    "       bms-arm-sweep [OPTION]... ROBOT.urdf [ROBOT.srdf] [SCENE]... --way FILE | --trajectory FILE\n"
-    "       bms-arm-sweep [OPTION]... ROBOT.urdf [ROBOT.srdf] [SCENE]... --edges < EDGES.jsonl > ANSWERS.jsonl\n"
+    "Usage: bms-arm-sweep [OPTION]... ROBOT.urdf [FILE]... --from Q --to Q\n"
+    "       bms-arm-sweep [OPTION]... ROBOT.urdf [FILE]... --way FILE\n"
+    "       bms-arm-sweep [OPTION]... ROBOT.urdf [FILE]... --trajectory FILE\n"
+    "       bms-arm-sweep [OPTION]... ROBOT.urdf [FILE]... --edges [EDGES.jsonl]...\n"
     "\n"
-    "Tells whether a robot arm meets an obstacle or itself on the way, and if so, when and where.  Nothing is "
-    "sampled:\n"
-    "free means free, and contact is never reported late.  Scenes are those of MoveIt, YAML or .scene.\n"
+    "Answers whether a robot arm meets an obstacle or itself on the way, and if so,\n"
+    "when and where.  Nothing is sampled: free means free, and contact is never\n"
+    "reported late.  The other files are SRDFs and scenes of MoveIt, YAML or .scene.\n"
+    "One file may be \"-\", standard input.\n"
     "\n"
     "The way\n"
-    "  --from Q, --to Q  two configurations, q1,q2,... in radians or metres, in the order that --joints shows, or the\n"
-    "                    names of states in the SRDF; all joints move at constant rates for t from 0 to 1\n"
-    "  --way FILE        way-points, one a line: CSV with the joints' names in the first line (and t, if wanted), or\n"
-    "                    JSON Lines {\"t\": 0.5, \"q\": [q1, ...]}; without t, one a second\n"
-    "  --cubic           go through the way-points by a cubic spline, not in straight lines\n"
-    "  --blend S         go through the way-points in lines that parabolas of S seconds join, as with parabolic "
-    "blends\n"
-    "  --trajectory FILE trajectories of ROS (Joint-, Robot-, DisplayTrajectory, goals) in YAML or JSON, as\n"
-    "                    controllers interpolate them: linear, cubic with velocities, quintic with accelerations as "
-    "well\n"
-    "  --edges           many pairs of configurations, from standard input: {\"id\": any, \"from\": [...], \"to\": "
-    "[...]}\n"
+    "  --from Q, --to Q  two configurations, q1,q2,... in radians or metres, in the\n"
+    "                    order that --joints shows, or the names of states in the\n"
+    "                    SRDF; all joints move at constant rates for t from 0 to 1\n"
+    "  --way FILE        way-points, one a line: CSV with the joints' names in the\n"
+    "                    first line (and t, if wanted), or JSON Lines {\"t\": 0.5,\n"
+    "                    \"q\": [q1, ...]}; without t, one a second\n"
+    "  --cubic           go through the way-points by a cubic spline, not in\n"
+    "                    straight lines\n"
+    "  --blend S         go through the way-points in lines that parabolas of S\n"
+    "                    seconds join, as with parabolic blends\n"
+    "  --trajectory FILE trajectories of ROS (Joint-, Robot-, DisplayTrajectory,\n"
+    "                    goals) in YAML or JSON, as controllers interpolate them:\n"
+    "                    linear, cubic with velocities, quintic with accelerations\n"
+    "                    as well\n"
+    "  --edges           many pairs of configurations, a line each: {\"id\": any,\n"
+    "                    \"from\": [...], \"to\": [...]}; from the files whose names end\n"
+    "                    in .jsonl, else from standard input\n"
     "\n"
     "The robot\n"
-    "  --group NAME      configurations list the joints of this group of the SRDF; the others rest: where a scene's\n"
-    "                    robot_state says, else at 0, else in the middle of their limits\n"
+    "  --group NAME      configurations list the joints of this group of the SRDF;\n"
+    "                    the others rest: at the value of a scene's robot_state,\n"
+    "                    else at 0, else in the middle of their limits\n"
     "  --allow A:B       links or objects A and B may touch; can be given again\n"
-    "  --base POSE       the robot's root stands at x,y,z,roll,pitch,yaw in the world; default 0,0,0,0,0,0\n"
-    "  --frame A=B       what scenes call A is the link B, or the world; can be given again\n"
+    "  --base POSE       the robot's root stands at x,y,z,roll,pitch,yaw in the\n"
+    "                    world; default 0,0,0,0,0,0\n"
+    "  --frame A=B       what scenes call A is the link B, or the world; can be given\n"
+    "                    again\n"
     "  --package N=D     the package N of meshes is the folder D; can be given again\n"
-    "  --package-path D  look for packages of meshes in D, before ROS_PACKAGE_PATH; can be given again\n"
-    "  --pass-over NAME  pass over unknown elements of this name in URDF and SRDF, which may be solid; can be given "
-    "again\n"
-    "  --continuous WAY  continuous joints go the shortest way, by half a turn at most, or as-given, as the numbers "
-    "stand;\n"
-    "                    default: shortest for --from and --edges, as-given for --way and --trajectory\n"
-    "  --ignore-limits   also check ways beyond the joints' limits, which are refused otherwise\n"
-    "  --joints          list the joints that configurations list, in their order, and exit\n"
-    "  --pairs           list the pairs of links and objects that are not checked, with the reason, and exit\n"
-    "  --suggest-srdf    write an SRDF with the pairs of links that always touch, by samples, or never, proved, and "
-    "exit\n"
+    "  --package-path D  search D for packages of meshes, before ROS_PACKAGE_PATH;\n"
+    "                    can be given again\n"
+    "  --pass-over NAME  pass over unknown elements of this name in URDF and SRDF,\n"
+    "                    which may be solid; can be given again\n"
+    "  --continuous WAY  continuous joints go the shortest way, by half a turn at\n"
+    "                    most, or as-given, as the numbers stand; default: shortest\n"
+    "                    for --from and --edges, as-given for --way and --trajectory\n"
+    "  --ignore-limits   also check ways beyond the joints' limits, which are refused\n"
+    "                    otherwise\n"
+    "  --joints          list the joints that configurations list, in their order,\n"
+    "                    and exit\n"
+    "  --pairs           list the pairs of links and objects that are not checked,\n"
+    "                    with the reason, and exit\n"
+    "  --suggest-srdf    write an SRDF with the pairs of links that always touch, by\n"
+    "                    samples, or never, proved, and exit\n"
     "\n"
     "The answer\n"
-    "  --tolerance D     what stays farther apart than D is not called contact; default 0.0001\n"
+    "  --tolerance D     what stays farther apart than D is not called contact;\n"
+    "                    default 0.0001\n"
     "  --margin D        what comes as near as D counts as contact; default 0\n"
-    "  --samples N       also look at N + 1 configurations of each segment, as others do, to compare; default 0\n"
-    "  --clearance       for --edges: also tell how far everything stays apart; otherwise that is always told\n"
+    "  --samples N       also check N + 1 configurations of each segment, as others\n"
+    "                    do, to compare; default 0\n"
+    "  --clearance       for --edges: also how far everything stays apart; without\n"
+    "                    --edges that is always in the answer\n"
     "  --json            answer in JSON\n"
-    "  --no-joints       leave the values of joints out of the answer, which are many for long robots\n"
+    "  --no-joints       leave the values of joints out of the answer, which are many\n"
+    "                    for long robots\n"
     "  --svg FILE        draw the arm at start, end and contact\n"
-    "  --gltf FILE       write the way as an animation in glTF 2.0, up to the contact and beside it to its end\n"
-    "  --html FILE       write the way as a page that moves in any browser, with the clearance over t\n"
-    "  --threads N       share the edges among N threads, 0 for one per processor; default 1\n"
-    "  --progress        show on standard error how far it is; the default where that is a terminal\n"
+    "  --gltf FILE       write the way as an animation in glTF 2.0, up to the contact\n"
+    "                    and beside it to its end\n"
+    "  --html FILE       write the way as a page that moves in any browser, with the\n"
+    "                    clearance over t\n"
+    "                    One of these three may be \"-\", in place of the answer\n"
+    "  --threads N       share the edges among N threads, 0 for one per processor;\n"
+    "                    default 1\n"
+    "  --progress        show on standard error how far it is; the default if that is\n"
+    "                    a terminal, but not the one that gets the answers to edges\n"
     "  -h, --help        show this and exit\n"
     "  --version         show the version and exit\n"
     "\n"
     "A value may also be joined to its option: --from=0,1.\n"
-    "Exit status: 0 if the way is free (all edges are), 1 if there is a contact, 2 if it is not known, or for "
-    "trouble.\n";
+    "Exit status: 0 if the way is free (all edges are), 1 if there is a contact, 2 if\n"
+    "it is not known, or for trouble.\n"
+    "\n"
+    "Examples, with the files of examples/arm\n"
+    "  bms-arm-sweep desk_arm.urdf desk_arm.srdf desk.yaml --from ready --to place\n"
+    "  bms-arm-sweep desk_arm.urdf desk_arm.srdf desk.yaml \\\n"
+    "    --trajectory desk_planned.yaml --html way.html\n"
+    "  bms-arm-sweep desk_arm.urdf desk_arm.srdf desk.yaml --group arm \\\n"
+    "    --edges desk_edges.jsonl --threads 0 > answers.jsonl\n";
 
 typedef struct parser {
   arguments *a;
@@ -200,7 +231,7 @@ static bool take(const parser *p, int option, int index, const char *word) {
                         &a->joints,          &a->json,        &a->sweep.no_joints, &a->pairs,
                         &a->sweep.progress,  &a->help,        &a->version,         &a->suggest_srdf};
   const char **const text[] = {&a->from, &a->gltf, &a->group, &a->html, &a->svg, &a->to, &a->trajectory, &a->way};
-  if (option == '?' || option == ':') return options_refuse(p->error, p->size, option, word);
+  if (option == '?' || option == ':') return options_refuse(p->error, p->size, option, word, OPTION);
   if (option == LETTER_HELP) option = SHOW_HELP;
   const char *expected = option >= BASE ? take_number(a, option, optarg) : NULL;
   if (expected != NULL)
@@ -224,6 +255,7 @@ static bool parse_words(const parser *p, int argc, char **argv) {
   a->robot.package_path = a->word + 3 * argc;
   a->robot.pass_over = a->word + 4 * argc;
   a->file = a->word + 5 * argc;
+  a->edge_file = a->word + 6 * argc;
   opterr = 0;
   for (int index = 0, option; (option = getopt_long(argc, argv, "-:h", OPTION, &index)) != -1;)
     if (!take(p, option, index, argv[optind - 1])) return false;
@@ -231,13 +263,49 @@ static bool parse_words(const parser *p, int argc, char **argv) {
   return true;
 }
 
+/* ------------------------------------------------------------------ what goes together */
+
+static bool ends_with(const char *text, const char *end) {
+  size_t length = strlen(text), tail = strlen(end);
+  return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+/* Moves the files of edges from the list of files to that of edges. */
+static void separate_edges(arguments *a) {
+  int kept = 0;
+  for (int i = 0; i < a->file_count; i++) {
+    const char *file = a->file[i];
+    if (a->edges && (ends_with(file, ".jsonl") || output_is_standard(file)))
+      a->edge_file[a->edge_file_count++] = file;
+    else
+      a->file[kept++] = file;
+  }
+  a->file_count = kept;
+}
+
+/* Checks that standard input and standard output are used once. */
+static bool check_standard(const parser *p) {
+  const arguments *a = p->a;
+  int in = output_is_standard(a->way) + output_is_standard(a->trajectory);
+  for (int i = 0; i < a->file_count; i++) in += output_is_standard(a->file[i]);
+  for (int i = 0; i < a->edge_file_count; i++) in += output_is_standard(a->edge_file[i]);
+  if (in > 1) return options_fail(p->error, p->size, "\"-\" names standard input, and can be given once");
+  int out = output_is_standard(a->svg) + output_is_standard(a->gltf) + output_is_standard(a->html);
+  return out <= 1 || options_fail(p->error, p->size, "only one of --svg, --gltf and --html can be \"-\"");
+}
+
 bool arguments_parse(int argc, char **argv, arguments *a, char *error, size_t size) {
   const parser p = {a, argc, error, size};
   *a = (arguments){.threads = 1, .sweep = {.tolerance = 1e-4}};
-  a->word = calloc(6 * (size_t)argc + 1, sizeof *a->word);
+  a->word = calloc(7 * (size_t)argc + 1, sizeof *a->word);
   if (a->word == NULL) return options_fail(error, size, "out of memory");
   if (!parse_words(&p, argc, argv)) return false;
   if (a->help || a->version) return true;
+  separate_edges(a);
+  for (int i = 0; i < a->file_count; i++)
+    if (ends_with(a->file[i], ".jsonl"))
+      return options_fail(error, size, "%.100s: is read with --edges, or by --way; see --help", a->file[i]);
+  if (!check_standard(&p)) return false;
   if (a->file_count == 0) return options_fail(error, size, "expected a robot, a URDF file; see --help");
   int lists = a->joints + a->pairs + a->suggest_srdf;
   int ways = (a->from != NULL && a->to != NULL) + (a->way != NULL) + (a->trajectory != NULL) + a->edges + lists;

@@ -13,8 +13,10 @@ typedef struct arguments {
   bms_robot_options robot;
   const char **file; /* a URDF, then SRDF and scenes in any order */
   int file_count;
+  const char **edge_file; /* the files of --edges; none: standard input */
+  int edge_file_count;
   const char *from, *to, *way, *trajectory, *svg, *gltf, *html, *group;
-  const char **word; /* owns the lists of `robot`, and `file` */
+  const char **word; /* owns the lists of `robot`, `file` and `edge_file` */
   double base[6];
   int threads;
   bool json, edges, joints, pairs, suggest_srdf, help, version;

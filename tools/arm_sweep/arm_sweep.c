@@ -12,14 +12,17 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "arguments.h"
 #include "edges.h"
+#include "output_file.h"
 #include "trajectory.h"
 #include "waypoints.h"
 
 enum { EXIT_TROUBLE = 2, ERROR_SIZE = 1024 };
+
+/* The file that "-" stands for. */
+static const char STANDARD_INPUT[] = "/dev/stdin";
 
 static int trouble(const char *what, const char *why) {
   fprintf(stderr, "bms-arm-sweep: %s%s%s\n", what, why[0] != 0 ? ": " : "", why);
@@ -61,9 +64,10 @@ static int answer_way(const arguments *a, const sweep_options *options, const ro
     trouble("the arm or the way is out of the range of numbers", "");
   } else {
     status = sweep_exit_status(&answer);
-    if (a->json)
+    bool in_place = output_is_standard(a->svg) || output_is_standard(a->gltf) || output_is_standard(a->html);
+    if (a->json && !in_place)
       sweep_write_json(stdout, arm, way, &answer);
-    else
+    else if (!in_place)
       sweep_write_text(stdout, arm, way, options, &answer);
     if (a->svg != NULL && !sweep_write_svg(a->svg, arm, way, &answer)) status = unwritten(a->svg);
     if (a->gltf != NULL && !sweep_write_gltf(a->gltf, arm, way, options, &answer)) status = unwritten(a->gltf);
@@ -88,11 +92,13 @@ static int run_way(const arguments *a, const robot *arm) {
   char error[ERROR_SIZE] = "";
   waypoints way;
   waypoints_init(&way, arm->joint_count);
+  const char *way_file = output_is_standard(a->way) ? STANDARD_INPUT : a->way;
+  const char *trajectory = output_is_standard(a->trajectory) ? STANDARD_INPUT : a->trajectory;
   bool good;
   if (a->way != NULL)
-    good = waypoints_read(&way, arm, a->way, error, sizeof error);
+    good = waypoints_read(&way, arm, way_file, error, sizeof error);
   else if (a->trajectory != NULL)
-    good = trajectory_read(&way, arm, a->trajectory, error, sizeof error);
+    good = trajectory_read(&way, arm, trajectory, error, sizeof error);
   else
     good = read_pair(a, arm, &way, error, sizeof error);
   if (good && way.note != NULL) fprintf(stderr, "bms-arm-sweep: note: %s\n", way.note);
@@ -153,7 +159,7 @@ static int answer_edges(const arguments *a, const robot *arm) {
         "as the numbers stand\n",
         stderr);
   if (sweep_left_out(arm, text, sizeof text) > 0) fprintf(stderr, "bms-arm-sweep: note: %s\n", text);
-  return edges_answer(stdin, stdout, arm, &a->sweep, a->threads);
+  return edges_answer(a->edge_file, a->edge_file_count, stdout, arm, &a->sweep, a->threads);
 }
 
 static int suggest_srdf(const robot *arm) {
@@ -164,19 +170,52 @@ static int suggest_srdf(const robot *arm) {
   return status;
 }
 
+/* Returns standard input as a text to free(); or NULL, and the reason. */
+static char *read_standard(char *error, size_t size) {
+  char *text = NULL;
+  size_t capacity = 0;
+  if (getdelim(&text, &capacity, 0, stdin) > 0 && feof(stdin) && !ferror(stdin)) return text;
+  snprintf(error, size, "standard input: %s", feof(stdin) ? "is empty" : "is not a text, or cannot be read");
+  free(text);
+  return NULL;
+}
+
 /* Loads the robot of the arguments. */
 static bool load(const arguments *a, robot *arm, char *error, size_t size) {
   bms_robot_file *file = calloc((size_t)a->file_count, sizeof *file);
+  char *text = NULL;
+  bool good = file != NULL;
   snprintf(error, size, "out of memory");
-  for (int i = 0; file != NULL && i < a->file_count; i++) file[i].name = a->file[i];
-  bool good = file != NULL && robot_load(arm, file, a->file_count, &a->robot, error, size);
+  for (int i = 0; good && i < a->file_count; i++) {
+    file[i].name = a->file[i];
+    if (!output_is_standard(a->file[i])) continue;
+    text = read_standard(error, size);
+    file[i] = (bms_robot_file){"standard input", text};
+    good = text != NULL;
+  }
+  good = good && robot_load(arm, file, a->file_count, &a->robot, error, size);
   free(file);
+  free(text);
   return good;
+}
+
+/* Returns what a file is given with that was refused as a scene, as it is a trajectory; "" for others. */
+static const char *hint(const char *error) {
+  static const char *const KEY[] = {"joint_names", "joint_trajectory", "trajectory", "trajectory_start", "goal"};
+  char refused[ERROR_SIZE];
+  for (size_t i = 0; i < sizeof KEY / sizeof *KEY; i++) {
+    snprintf(refused, sizeof refused, "scene: unknown key '%s'", KEY[i]);
+    if (strstr(error, refused) != NULL) return "; a trajectory is given with --trajectory";
+  }
+  return "";
 }
 
 static int run(arguments *a, robot *arm) {
   char error[ERROR_SIZE] = "";
-  if (!load(a, arm, error, sizeof error)) return trouble(error, "");
+  if (!load(a, arm, error, sizeof error)) {
+    fprintf(stderr, "bms-arm-sweep: %s%s\n", error, hint(error));
+    return EXIT_TROUBLE;
+  }
   const char *fault = a->group == NULL ? NULL : robot_choose_group(arm, a->group);
   if (fault != NULL) {
     fprintf(stderr, "bms-arm-sweep: --group %s: %s\n", a->group, fault);
@@ -204,7 +243,6 @@ int main(int argc, char **argv) {
   } else if (a.help || a.version) {
     status = print(a.help ? ARGUMENTS_HELP : "bms-arm-sweep (ode-qmbox) " BMS_VERSION "\n");
   } else {
-    a.sweep.progress = a.sweep.progress || isatty(STDERR_FILENO);
     a.sweep.clearance = a.sweep.clearance || !a.edges;
     status = run(&a, &arm);
   }

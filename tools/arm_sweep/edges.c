@@ -20,6 +20,7 @@
 #include "edge.h"
 #include "json/json_line.h"
 #include "options.h"
+#include "progress.h"
 
 enum { SLOTS = 1024 };
 
@@ -40,6 +41,8 @@ typedef struct stream {
   unsigned long written, taken, filled; /* the number of edges so far; edge n is in slot n % SLOTS */
   bool ended, broken;                   /* no lines are left; output has failed */
   int worst;                            /* the exit status so far */
+  progress shown;
+  double bytes; /* of the lines that are answered */
   pthread_mutex_t lock;
   pthread_cond_t changed; /* signals that a slot is filled, or free again, or that no lines are left */
 } stream;
@@ -51,6 +54,7 @@ static void write_answered(stream *s) {
     slot *one = &s->ring[s->written % SLOTS];
     if (one->answer == NULL || fputs(one->answer, s->out) < 0) s->broken = true;
     if (one->status > s->worst) s->worst = one->status;
+    s->bytes += (double)one->length + 1;
     free(one->answer);
     free(one->text);
     *one = (slot){.text = NULL};
@@ -58,7 +62,7 @@ static void write_answered(stream *s) {
   }
   if (!any) return;
   if (fflush(s->out) != 0) s->broken = true;
-  if (s->options->progress && s->written % 100 == 0) fprintf(stderr, "\r%lu edges", s->written);
+  progress_note(&s->shown, s->shown.total > 0 ? s->bytes : (double)s->written);
   pthread_cond_broadcast(&s->changed);
 }
 
@@ -107,9 +111,8 @@ static void add_line(stream *s, char *text, size_t length, unsigned long line, c
 }
 
 /* Returns 0, or the error that ended it before the last line.  (Where memory is short, ferror() may not tell.) */
-static int read_lines(stream *s, FILE *in, const sweep_options *alone) {
-  unsigned long line = 0;
-  bool broken = false;
+static int read_lines(stream *s, FILE *in, unsigned long *line, const sweep_options *alone) {
+  bool broken = false, first = true;
   while (!broken) {
     char *text = NULL;
     size_t capacity = 0;
@@ -120,8 +123,9 @@ static int read_lines(stream *s, FILE *in, const sweep_options *alone) {
       return feof(in) && !ferror(in) ? 0 : error;
     }
     if (text[length - 1] == '\n') length--;
-    if (line++ == 0) memset(text, ' ', json_line_mark(text, (size_t)length));
-    add_line(s, text, (size_t)length, line, alone);
+    if (first) memset(text, ' ', json_line_mark(text, (size_t)length));
+    first = false;
+    add_line(s, text, (size_t)length, ++*line, alone);
     pthread_mutex_lock(&s->lock);
     broken = s->broken;
     pthread_mutex_unlock(&s->lock);
@@ -129,11 +133,39 @@ static int read_lines(stream *s, FILE *in, const sweep_options *alone) {
   return 0;
 }
 
-int edges_answer(FILE *in, FILE *out, const robot *arm, const sweep_options *options, int threads) {
+/* Reads all files; names one that cannot be read.  Returns false then. */
+static bool read_files(stream *s, const char *const *file, int count, const sweep_options *alone) {
+  unsigned long line = 0;
+  for (int i = 0; i < count; i++) {
+    bool standard = strcmp(file[i], "-") == 0;
+    FILE *in = standard ? stdin : fopen(file[i], "r");
+    int error = in == NULL ? errno : read_lines(s, in, &line, alone);
+    if (in != NULL && !standard) fclose(in);
+    if (error == 0) continue;
+    progress_end(&s->shown);
+    fprintf(stderr, standard ? "bms-arm-sweep: cannot read%s: %s\n" : "bms-arm-sweep: %s: cannot be read: %s\n",
+            standard ? "" : file[i], strerror(error));
+    return false;
+  }
+  return true;
+}
+
+int edges_answer(const char *const *file, int file_count, FILE *out, const robot *arm, const sweep_options *options,
+                 int threads) {
+  static const char *const STANDARD[] = {"-"};
+  const char *unread = NULL;
   pthread_t other[MOST_THREADS];
   int started = 0;
+  if (file_count == 0) file = STANDARD;
+  if (file_count == 0) file_count = 1;
+  double total = progress_bytes(file, file_count, &unread);
   stream *s = calloc(1, sizeof *s);
-  if (s == NULL) return 2;
+  if (total < 0) fprintf(stderr, "bms-arm-sweep: %s: cannot be read: %s\n", unread, strerror(errno));
+  if (s == NULL || total < 0) {
+    free(s);
+    return 2;
+  }
+  progress_begin(&s->shown, "bms-arm-sweep", total > 0 ? "B" : "edges", total, options->progress, true);
   s->arm = arm;
   s->options = options;
   s->scene = arm->scene;
@@ -144,15 +176,14 @@ int edges_answer(FILE *in, FILE *out, const robot *arm, const sweep_options *opt
          pthread_create(&other[started], NULL, work, s) == 0)
     started++;
   sweep_options own = started == 0 ? own_options(s) : *options;
-  int error = read_lines(s, in, started == 0 ? &own : NULL);
+  bool read = read_files(s, file, file_count, started == 0 ? &own : NULL);
   pthread_mutex_lock(&s->lock);
   s->ended = true;
   pthread_cond_broadcast(&s->changed);
   pthread_mutex_unlock(&s->lock);
   for (int i = 0; i < started; i++) pthread_join(other[i], NULL);
-  if (options->progress) fprintf(stderr, "\r%lu edges\n", s->written);
-  if (error != 0) fprintf(stderr, "bms-arm-sweep: cannot read: %s\n", strerror(error));
-  int worst = s->broken || error != 0 ? 2 : s->worst;
+  progress_end(&s->shown);
+  int worst = s->broken || !read ? 2 : s->worst;
   pthread_mutex_destroy(&s->lock);
   pthread_cond_destroy(&s->changed);
   if (started == 0) bms_scene_workspace_destroy(own.workspace);

@@ -4,9 +4,11 @@
 if HAVE_ARM_FILES
 bin_PROGRAMS += tools/bms-arm-sweep
 dist_bashcompletion_DATA += completion/bms-arm-sweep
+dist_fishcompletion_DATA += completion/bms-arm-sweep.fish
+dist_zshcompletion_DATA += completion/_bms-arm-sweep
 dist_man_MANS += man/bms-arm-sweep.1
 else
-EXTRA_DIST += completion/bms-arm-sweep man/bms-arm-sweep.1
+EXTRA_DIST += completion/bms-arm-sweep completion/bms-arm-sweep.fish completion/_bms-arm-sweep man/bms-arm-sweep.1
 endif
 tools_bms_arm_sweep_SOURCES = $(arm_sweep_sources) $(json_parts) $(option_parts) $(robot_text_parts) \
   $(replay_gltf_parts) $(replay_page_parts)

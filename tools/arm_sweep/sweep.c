@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "progress.h"
+
 /* Boxes that are nearer than this, in metres, count as touching where the way is sampled, to allow for rounding. */
 static const double SAMPLE_TOLERANCE = 1e-9;
 
@@ -61,8 +63,8 @@ static double first_sample(const robot *arm, const bms_move *move, const sweep_o
   return found;
 }
 
-static void note_margin(const robot *arm, const bms_move *move, int segment, const bms_link_clearance *here,
-                        double *joints, sweep_answer *answer) {
+static void note_clearance(const robot *arm, const bms_move *move, int segment, const bms_link_clearance *here,
+                           double *joints, sweep_answer *answer) {
   bms_link_clearance *all = &answer->clearance;
   double lower = fmin(all->least.lower, here->least.lower);
   if (here->least.upper < all->least.upper) {
@@ -71,11 +73,6 @@ static void note_margin(const robot *arm, const bms_move *move, int segment, con
     bms_move_at(move, arm->joint_count, here->least.t, joints);
   }
   all->least.lower = lower;
-}
-
-static void note_progress(int segment, int count) {
-  if (segment % 100 == 0 || segment == count) fprintf(stderr, "\rsegment %d of %d", segment, count);
-  if (segment == count) fputc('\n', stderr);
 }
 
 bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *options, double *joints,
@@ -88,16 +85,18 @@ bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *op
                            .no_joints = options->no_joints,
                            .along = options->along,
                            .sampled = INFINITY};
+  progress shown;
+  progress_begin(&shown, "bms-arm-sweep", "segments", count, options->progress, false);
   if (value == NULL) answer->status = BMS_INVALID;
   for (int i = 0; i < count && answer->status == BMS_SEPARATED; i++) {
     bms_move move = waypoints_move(way, arm, i, options->cubic, value);
     bms_link_clearance clearance;
-    if (options->progress) note_progress(i, count);
+    progress_note(&shown, i);
     answer->status = first_contact(arm, &move, options, options->tolerance, &answer->contact);
     if (answer->status == BMS_SEPARATED && !options->clearance) continue;
     if (answer->status == BMS_SEPARATED) {
       sweep_clearance(arm, &move, options, &clearance);
-      note_margin(arm, &move, i, &clearance, joints, answer);
+      note_clearance(arm, &move, i, &clearance, joints, answer);
       if (options->along != NULL) options->along[answer->along_count++] = clearance;
     } else {
       answer->segment = i;
@@ -110,7 +109,7 @@ bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *op
     answer->sampled = first_sample(arm, &move, options);
   }
   answer->sample_count = options->samples > 0 ? count * options->samples + 1 : 0;
-  if (options->progress) note_progress(count, count);
+  progress_end(&shown);
   free(value);
   return answer->status;
 }

@@ -22,7 +22,7 @@ typedef struct sweep_options {
   bool ignore_limits;             /* the limits of joints are not checked */
   bms_link_clearance *along;      /* room for the clearance of each segment, or NULL */
   int samples;                    /* the number of samples of each segment */
-  bool progress;                  /* progress is shown on standard error */
+  bool progress;                  /* progress was asked for (progress.h) */
   const bms_scene *scene;         /* the prepared arm; if NULL, the chain itself is asked */
   bms_scene_workspace *workspace; /* the workspace of the thread that asks the scene */
 } sweep_options;

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "json/number_text.h"
 #include "sweep.h"
 
 /* Values may exceed a limit by this, in radians or metres, as numbers that were written with nine digits do. */
@@ -72,10 +73,14 @@ static bool check_joint(const char *name, const robot_limits *limits, const bms_
   if (place < 0) return true;
   const bms_move one = {move->t0, move->t1, &move->value[v]};
   bms_move_at(&one, 1, t, value);
+  /* All digits: a value may be beyond a limit by the last of them. */
+  const double number[3] = {limits->lower, limits->upper, value[0]};
+  char text[3][NUMBER_TEXT_SIZE + 1];
+  for (int i = 0; i < 3; i++) text[i][number_text_write(number[i], text[i])] = 0;
   snprintf(reason, size,
-           "joint %.60s leaves its limits [%.9g, %.9g] at t = %.9g, where it is at %.9g (radians or metres); "
+           "joint %.60s leaves its limits [%s, %s] at t = %.9g, where it is at %s (radians or metres); "
            "--ignore-limits checks it all the same",
-           name, limits->lower, limits->upper, t, value[0]);
+           name, text[0], text[1], t, text[2]);
   return false;
 }
 

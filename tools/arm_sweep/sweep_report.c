@@ -4,6 +4,7 @@
    same reasons. */
 
 #include <math.h>
+#include <string.h>
 
 #include "json/number_text.h"
 #include "sweep.h"
@@ -13,10 +14,20 @@
 static void write_joints(FILE *out, const robot *arm, const sweep_answer *answer) {
   const double *joints = answer->joints;
   if (answer->no_joints) return;
-  fputs("  joints   ", out);
+  fputs("  joints    ", out);
   for (int v = 0; v < arm->joint_count; v++)
     fprintf(out, "%s%s %.6g", v == 0 ? "" : ", ", arm->joint[v].name, joints[v]);
   fputc('\n', out);
+}
+
+/* Writes what allows two links that are in contact from the start, which may be so at all times. */
+static void write_touching_links(FILE *out, const robot *arm, const sweep_answer *answer) {
+  const bms_chain_contact *c = &answer->contact;
+  const char *const name[] = {robot_shape_name(arm, c->b), robot_shape_name(arm, c->a)};
+  bool links = strcmp(robot_shape_kind(arm, c->a), "link") == 0 && strcmp(robot_shape_kind(arm, c->b), "link") == 0;
+  if (!links || answer->status == BMS_CONTACT) return;
+  fprintf(out, "  if these links may touch: --allow %s:%s, or an SRDF, which --suggest-srdf writes\n", name[0],
+          name[1]);
 }
 
 static void write_contact(FILE *out, const robot *arm, const waypoints *way, const sweep_answer *answer) {
@@ -24,20 +35,21 @@ static void write_contact(FILE *out, const robot *arm, const waypoints *way, con
   const char *word = answer->status == BMS_CONTACT ? "contact" : "in contact from the start";
   fprintf(out, "%s at t = %.9g of [%g, %g]", word, c->t, way->time[0], way->time[way->count - 1]);
   if (way->count > 2) fprintf(out, ", segment %d of %d", answer->segment + 1, way->count - 1);
-  fprintf(out, "\n  %-8s %s\n  %-8s %s\n", robot_shape_kind(arm, c->b), robot_shape_name(arm, c->b),
+  fprintf(out, "\n  %-9s %s\n  %-9s %s\n", robot_shape_kind(arm, c->b), robot_shape_name(arm, c->b),
           robot_shape_kind(arm, c->a), robot_shape_name(arm, c->a));
   write_joints(out, arm, answer);
   const double *p = c->point[0], *n = c->normal;
   if (c->point_count > 0)
-    fprintf(out, "  point    %.6f %.6f %.6f\n  normal   %.6f %.6f %.6f\n", p[0], p[1], p[2], n[0], n[1], n[2]);
-  fprintf(out, "  at most %.2g apart there\n", c->slack);
+    fprintf(out, "  point     %.6f %.6f %.6f\n  normal    %.6f %.6f %.6f\n", p[0], p[1], p[2], n[0], n[1], n[2]);
+  fprintf(out, "  apart     at most %.2g there\n", c->slack);
+  write_touching_links(out, arm, answer);
 }
 
 static void write_free(FILE *out, const robot *arm, const sweep_answer *answer) {
   const bms_link_clearance *c = &answer->clearance;
   fputs("free\n", out);
   if (c->a < 0) return;
-  fprintf(out, "  margin   %.6g to %.6g, at t = %.6g\n  %-8s %s\n  %-8s %s\n", c->least.lower, c->least.upper,
+  fprintf(out, "  clearance %.6g to %.6g, at t = %.6g\n  %-9s %s\n  %-9s %s\n", c->least.lower, c->least.upper,
           c->least.t, robot_shape_kind(arm, c->b), robot_shape_name(arm, c->b), robot_shape_kind(arm, c->a),
           robot_shape_name(arm, c->a));
   write_joints(out, arm, answer);
@@ -92,7 +104,7 @@ void sweep_write_text(FILE *out, const robot *arm, const waypoints *way, const s
     fprintf(
         out,
         "unresolved: free up to t = %.9g; what follows takes a larger --tolerance than %g, or more way-points where "
-        "a joint turns very far\n",
+        "a joint turns very far (doc/faq.md)\n",
         answer->contact.t, options->tolerance);
   else if (found)
     write_contact(out, arm, way, answer);
@@ -175,8 +187,8 @@ static void put_along(FILE *out, const robot *arm, const waypoints *way, const s
     put_member(out, "from", way->time[i]);
     put_member(out, "to", way->time[i + 1]);
     if (c->a >= 0) {
-      put_member(out, "margin", c->least.lower);
-      put_member(out, "margin_upper", c->least.upper);
+      put_member(out, "clearance", c->least.lower);
+      put_member(out, "clearance_upper", c->least.upper);
       put_member(out, "t", c->least.t);
       put_shapes(out, arm, c->a, c->b);
     }
@@ -225,8 +237,8 @@ void sweep_write_members(FILE *out, const robot *arm, const waypoints *way, cons
     if (contact->point_count > 0) put_vector(out, "point", contact->point[0]);
     if (contact->point_count > 0) put_vector(out, "normal", contact->normal);
   } else if (clearance->a >= 0) {
-    put_member(out, "margin", clearance->least.lower);
-    put_member(out, "margin_upper", clearance->least.upper);
+    put_member(out, "clearance", clearance->least.lower);
+    put_member(out, "clearance_upper", clearance->least.upper);
     put_member(out, "t", clearance->least.t);
     fprintf(out, ", \"segment\": %d", answer->segment);
     put_shapes(out, arm, clearance->a, clearance->b);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "output_file.h"
 #include "sweep.h"
 
 typedef struct point {
@@ -193,8 +194,9 @@ bool sweep_write_svg(const char *file, const robot *arm, const waypoints *way, c
     p.low_y[view] = INFINITY;
     p.high_y[view] = -INFINITY;
   }
-  p.out = fopen(file, "w");
-  if (p.out == NULL) return false;
+  output_file svg;
+  if (!output_open(&svg, file)) return false;
+  p.out = svg.file;
   draw_all(&p, way, answer);
   bool empty = !(p.high_x > p.low_x);
   if (empty) p = (picture){.arm = arm, .out = p.out, .high_x = 1, .high_y = {1, 1}};
@@ -206,6 +208,5 @@ bool sweep_write_svg(const char *file, const robot *arm, const waypoints *way, c
   draw_scale(&p, height);
   draw_all(&p, way, answer);
   fputs("</svg>\n", p.out);
-  bool good = !ferror(p.out);
-  return fclose(p.out) == 0 && good;
+  return output_close(&svg, true);
 }

@@ -125,6 +125,10 @@ static void say_what_is_expected(const robot *arm, const char *text, char *reaso
                         text, robot_number_count(arm), robot_number_count(arm) > 1 ? "s" : "", or_else);
   for (int i = 0; i < arm->posture_count && length >= 0 && (size_t)length < size; i++)
     length += snprintf(reason + length, size - (size_t)length, "%s %.60s", i > 0 ? "," : "", arm->posture[i].name);
+  int groups = arm->active_count == arm->joint_count ? bms_robot_group_count(arm->loaded) : 0;
+  for (int i = 0; i < groups && length >= 0 && (size_t)length < size; i++)
+    length += snprintf(reason + length, size - (size_t)length, "%s %.60s",
+                       i > 0 ? "," : "; --group lists the joints of a group:", bms_robot_group_name(arm->loaded, i));
 }
 
 bool waypoints_parse(const robot *arm, const char *text, double *value, char *reason, size_t size) {

@@ -164,7 +164,7 @@ static size_t cut_chunk(const char *lines, size_t length, unsigned long *number,
 
 static answer_outcome put_out(const chunk *c, html_page *page, FILE *out) {
   if (page != NULL) page_add(page, c->page.start, c->page.length);
-  if (fwrite(c->answers.start, 1, c->answers.length, out) < c->answers.length) return CANNOT_WRITE;
+  if (out != NULL && fwrite(c->answers.start, 1, c->answers.length, out) < c->answers.length) return CANNOT_WRITE;
   return c->answers.failed || c->page.failed ? OUT_OF_MEMORY : c->all_good ? ALL_ANSWERED : SOME_REFUSED;
 }
 

@@ -10,57 +10,81 @@
 #include "options.h"
 
 const char ARGUMENTS_HELP[] =
-    "Usage: bms-first-contact [--approach] [--intervals] [--certificate] [--derivative] [--trace[=text]]\n"
-    "                         [--html FILE] [--threads N]\n"
-    "                         < QUERIES > ANSWERS\n"
+    "Usage: bms-first-contact [OPTION]... [FILE]... > ANSWERS\n"
     "\n"
-    "Reads queries as JSON Lines and answers each with a line: the first time at which two moving boxes touch.\n"
+    "Reads queries as JSON Lines, from the files or from standard input (also \"-\"),\n"
+    "and answers each with a line: the first time at which two moving boxes touch.\n"
     "\n"
     "A query\n"
     "  {\"id\": any, \"t\": [t0, t1], \"a\": BOX, \"b\": BOX}\n"
     "  BOX is {\"min\": [x, y, z], \"max\": [x, y, z], MOTION}, where MOTION is\n"
     "    \"matrix\": 4 rows of 4 polynomials of degree 2, the last row [0, 0, 0, w], or\n"
-    "    \"position\": 3 polynomials of degree 2, \"quaternion\": 4 (w, x, y, z) of degree 1\n"
+    "    \"position\": 3 polynomials of degree 2,\n"
+    "    \"quaternion\": 4 (w, x, y, z) of degree 1\n"
     "  A polynomial of t is a list of coefficients, lowest degree first.\n"
     "\n"
     "An answer\n"
-    "  contact         true, false, or null where it is not known (status \"unresolved\")\n"
-    "  status          contact, touching (at t0), overlapping (at t0), separated, unresolved\n"
-    "  t               the first contact; t_lower <= exact time <= t_upper, and the boxes are apart on [t0, t_lower).\n"
-    "                  Where the status is \"unresolved\", only t_lower is given\n"
-    "  pair            the features that meet, VO, OV or EE: faces X X' ..., vertices XY'Z, edges X-Y'\n"
-    "  normal, point   unit normal from a to b, and a shared point, in world coordinates\n"
+    "  contact         true, false, or null: not known (status \"unresolved\",\n"
+    "                  doc/faq.md)\n"
+    "  status          contact, touching (at t0), overlapping (at t0), separated,\n"
+    "                  unresolved\n"
+    "  t               the first contact; t_lower <= exact time <= t_upper, and the\n"
+    "                  boxes are apart on [t0, t_lower).  \"unresolved\" has t_lower\n"
+    "                  alone\n"
+    "  pair            the features that meet, VO, OV or EE: faces X X' ...,\n"
+    "                  vertices XY'Z, edges X-Y'\n"
+    "  normal, point   unit normal from a to b, and a shared point, in world\n"
+    "                  coordinates\n"
     "  approach_speed  length per t at which the gap closes\n"
-    "  points          the whole patch, where it is more than a point\n"
-    "  error           what is wrong with the query; with \"line\" in place of a missing id\n"
+    "  points          the whole patch, if it is more than a point\n"
+    "  error           what is wrong with the query; with \"line\" if it has no id\n"
     "\n"
     "Options\n"
-    "  --approach      answer with the first time from which on the boxes overlap: contacts that slide along, part or\n"
-    "                  graze are passed over, and \"contact\" tells whether there is such a time\n"
-    "  --intervals     add to each answer all stretches of contact, in order and to their ends:\n"
-    "                  \"intervals\": [{\"enter\": [lower, upper], \"exit\": [lower, upper]}, ...], where the exact "
-    "times lie\n"
-    "                  within [lower, upper]; and \"intervals_status\": \"unresolved\" where more may follow the last\n"
-    "  --certificate   add to each answer a proof of it that can be checked without this program: \"certificate\",\n"
-    "                  in the format of doc/certificates.md; bms-check-certificate QUERIES ANSWERS checks it\n"
-    "  --derivative    add to each answer how t changes with every number of the query: \"derivative\", in the\n"
-    "                  query's own shape; \"below\" and \"above\" where it depends on the side, as where faces are "
-    "flush\n"
-    "  --trace         add to each answer all steps of the algorithm: \"trace\": the sections of the route, each with\n"
-    "                  its times, the octant switches at its start, and the planes of its 30 compatible pairs with\n"
-    "                  their coefficients (Bernstein's form), error bound and roots; what the sections tell of the\n"
-    "                  contact, and whether that and the answer \"agree\".  Lines are some 20 kilobytes long for each\n"
+    "  --approach      answer with the first time from which on the boxes overlap:\n"
+    "                  contacts that slide along, part or graze are passed over, and\n"
+    "                  \"contact\" is true if there is such a time\n"
+    "  --intervals     add all stretches of contact, in order and to their ends:\n"
+    "                  \"intervals\": [{\"enter\": [lower, upper],\n"
+    "                  \"exit\": [lower, upper]}, ...], which enclose the exact times;\n"
+    "                  \"intervals_status\": \"unresolved\" if more may follow the last\n"
+    "  --certificate   add a proof of the answer that can be checked without this\n"
+    "                  program: \"certificate\", in the format of doc/certificates.md;\n"
+    "                  bms-check-certificate QUERIES ANSWERS checks it\n"
+    "  --derivative    add how t changes with every number of the query:\n"
+    "                  \"derivative\", in the query's own shape; \"below\" and \"above\"\n"
+    "                  if it depends on the side, as for flush faces\n"
+    "  --trace         add all steps of the algorithm: \"trace\": the sections of the\n"
+    "                  route, each with its times, the octant switches at its start,\n"
+    "                  and the planes of its 30 compatible pairs with coefficients\n"
+    "                  (Bernstein's form), error bound and roots; the contact by\n"
+    "                  these, and whether the two \"agree\".  Some 20 kilobytes a\n"
     "                  section\n"
     "  --trace=text    write the same for reading, in place of the answer\n"
-    "  --html FILE     write a page as well that shows the queries, moving, in any browser: the boxes, their\n"
-    "                  Minkowski sum and their normal sphere\n"
-    "  --threads N     share the work among N threads, 0 for one per processor; default 1.  The answers are the same\n"
+    "  --html FILE     write a page as well that shows the queries, moving, in any\n"
+    "                  browser: the boxes, their Minkowski sum and their normal\n"
+    "                  sphere.  \"-\" writes it in place of the answers\n"
+    "  --threads N     share the work among N threads, 0 for one per processor;\n"
+    "                  default 1.  The answers are the same\n"
+    "  --progress      show on standard error how far it is; the default if that is\n"
+    "                  a terminal, but not the one that gets the answers\n"
     "  -h, --help      show this and exit\n"
     "  --version       show the version and exit\n"
-    "  --self-test     check the arithmetic that the answers rest on, and exit: with 2 if it is not right\n"
+    "  --self-test     check the arithmetic that the answers rest on, and exit: with\n"
+    "                  2 if it is not right\n"
     "\n"
-    "Exit status: 0 if all queries were answered, 1 if some line got an error, 2 for wrong usage or if reading or\n"
-    "writing failed.\n";
+    "Exit status: 0 if all queries were answered, 1 if some line got an error, 2 for\n"
+    "wrong usage or if reading or writing failed.\n"
+    "\n"
+    "Examples\n"
+    "  bms-first-contact queries.jsonl > answers.jsonl\n"
+    "  bms-first-contact --html page.html queries.jsonl > answers.jsonl\n"
+    "  echo '{\"t\": [0, 1],\n"
+    "    \"a\": {\"min\": [-0.5, -0.5, -0.5], \"max\": [0.5, 0.5, 0.5],\n"
+    "          \"position\": [[0], [0], [0]], \"quaternion\": [[1], [0], [0], [0]]},\n"
+    "    \"b\": {\"min\": [-0.5, -0.5, -0.5], \"max\": [0.5, 0.5, 0.5],\n"
+    "          \"position\": [[2, -4], [0.25], [0]],\n"
+    "          \"quaternion\": [[1], [0], [0], [0]]}}' |\n"
+    "    tr -d '\\n' | bms-first-contact\n";
 
 /* The options: first those that are only set. */
 enum {
@@ -68,6 +92,7 @@ enum {
   CERTIFICATE,
   DERIVATIVE,
   INTERVALS,
+  PROGRESS,
   SHOW_HELP,
   TEST_SELF,
   SHOW_VERSION,
@@ -76,17 +101,13 @@ enum {
   TRACE
 };
 
-static const struct option OPTION[] = {{"approach", no_argument, NULL, APPROACH},
-                                       {"certificate", no_argument, NULL, CERTIFICATE},
-                                       {"derivative", no_argument, NULL, DERIVATIVE},
-                                       {"help", no_argument, NULL, SHOW_HELP},
-                                       {"html", required_argument, NULL, HTML},
-                                       {"intervals", no_argument, NULL, INTERVALS},
-                                       {"self-test", no_argument, NULL, TEST_SELF},
-                                       {"threads", required_argument, NULL, THREADS},
-                                       {"trace", optional_argument, NULL, TRACE},
-                                       {"version", no_argument, NULL, SHOW_VERSION},
-                                       {NULL, 0, NULL, 0}};
+static const struct option OPTION[] = {
+    {"approach", no_argument, NULL, APPROACH},     {"certificate", no_argument, NULL, CERTIFICATE},
+    {"derivative", no_argument, NULL, DERIVATIVE}, {"help", no_argument, NULL, SHOW_HELP},
+    {"html", required_argument, NULL, HTML},       {"intervals", no_argument, NULL, INTERVALS},
+    {"progress", no_argument, NULL, PROGRESS},     {"self-test", no_argument, NULL, TEST_SELF},
+    {"threads", required_argument, NULL, THREADS}, {"trace", optional_argument, NULL, TRACE},
+    {"version", no_argument, NULL, SHOW_VERSION},  {NULL, 0, NULL, 0}};
 
 /* Returns the form that --trace names, TRACE_NONE if it names none. */
 static trace_form trace_of(const char *name) {
@@ -98,7 +119,7 @@ static trace_form trace_of(const char *name) {
 static bool take(int option, const char *word, arguments *given, char error[ARGUMENTS_ERROR_SIZE]) {
   answer_options *wanted = &given->wanted;
   bool *const set[] = {&wanted->approach, &wanted->certificate, &wanted->derivative, &wanted->intervals,
-                       &given->help,      &given->self_test,    &given->version};
+                       &given->progress,  &given->help,         &given->self_test,   &given->version};
   const char *expected = NULL;
   if (option == 'h') option = SHOW_HELP;
   if (option >= APPROACH && option < HTML) return *set[option - APPROACH] = true;
@@ -115,7 +136,7 @@ static bool take(int option, const char *word, arguments *given, char error[ARGU
       return wanted->trace != TRACE_NONE ||
              options_fail(error, ARGUMENTS_ERROR_SIZE, "--trace: expected json or text, not '%.100s'", optarg);
     default:
-      return options_refuse(error, ARGUMENTS_ERROR_SIZE, option, word);
+      return options_refuse(error, ARGUMENTS_ERROR_SIZE, option, word, OPTION);
   }
 }
 
@@ -138,8 +159,7 @@ bool arguments_parse(int argc, char **argv, arguments *given, char error[ARGUMEN
   opterr = 0;
   for (int option; (option = getopt_long(argc, argv, ":h", OPTION, NULL)) != -1;)
     if (!take(option, argv[optind - 1], given, error)) return false;
-  if (optind < argc)
-    return options_fail(error, ARGUMENTS_ERROR_SIZE,
-                        "unknown argument '%.100s'; queries are read from standard input (see --help)", argv[optind]);
+  given->file = argv + optind;
+  given->file_count = argc - optind;
   return given->help || given->version || given->self_test || agree(given, error);
 }

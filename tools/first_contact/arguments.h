@@ -14,7 +14,9 @@ enum { ARGUMENTS_ERROR_SIZE = 256 };
 typedef struct arguments {
   answer_options wanted;
   const char *page_name; /* NULL without --html */
-  bool help, version, self_test;
+  char **file;           /* the queries' files, "-" for standard input */
+  int file_count;        /* 0: standard input */
+  bool progress, help, version, self_test;
 } arguments;
 
 extern const char ARGUMENTS_HELP[];

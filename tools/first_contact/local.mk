@@ -4,9 +4,11 @@
 if HAVE_TOOLS
 bin_PROGRAMS += tools/bms-first-contact
 dist_bashcompletion_DATA += completion/bms-first-contact
+dist_fishcompletion_DATA += completion/bms-first-contact.fish
+dist_zshcompletion_DATA += completion/_bms-first-contact
 dist_man_MANS += man/bms-first-contact.1
 else
-EXTRA_DIST += completion/bms-first-contact man/bms-first-contact.1
+EXTRA_DIST += completion/bms-first-contact completion/bms-first-contact.fish completion/_bms-first-contact man/bms-first-contact.1
 endif
 tools_bms_first_contact_SOURCES = $(first_contact_sources) $(first_contact_parts) $(trace_parts) $(option_parts)
 tools_bms_first_contact_CPPFLAGS = $(tools_cppflags) $(JANSSON_CFLAGS) $(THREAD_CPPFLAGS)

@@ -6,6 +6,7 @@ if HAVE_TOOLS
 noinst_LTLIBRARIES += %reldir%/libpage.la
 endif
 %canon_reldir%_libpage_la_SOURCES = %reldir%/page.c %reldir%/page.h %reldir%/page_template.h
+%canon_reldir%_libpage_la_SOURCES += tools/output_file.c tools/output_file.h
 nodist_%canon_reldir%_libpage_la_SOURCES = %reldir%/page_template.c
 %canon_reldir%_libpage_la_CPPFLAGS = $(tools_cppflags) $(JANSSON_CFLAGS)
 CLEANFILES += %reldir%/page_template.c

@@ -17,7 +17,7 @@
 static const char MARKER[] = "/*DATA*/";
 
 static void put(html_page *p, const char *bytes, size_t length) {
-  if (fwrite(bytes, 1, length, p->file) < length) p->failed = true;
+  if (fwrite(bytes, 1, length, p->out.file) < length) p->failed = true;
 }
 
 /* Returns the place of the marker in the template. */
@@ -28,8 +28,8 @@ static size_t marker_place(void) {
 }
 
 bool page_open(html_page *p, const char *name) {
-  *p = (html_page){fopen(name, "w"), name, false};
-  if (p->file == NULL) return false;
+  *p = (html_page){.failed = false};
+  if (!output_open(&p->out, name)) return false;
   put(p, (const char *)PAGE_TEMPLATE, marker_place());
   return true;
 }
@@ -68,8 +68,7 @@ static void add_value(html_page *p, json_t *value) {
 bool page_close(html_page *p) {
   size_t rest = marker_place() + sizeof MARKER - 1;
   put(p, (const char *)PAGE_TEMPLATE + rest, PAGE_TEMPLATE_SIZE - rest);
-  bool closed = fclose(p->file) == 0;
-  return closed && !p->failed;
+  return output_close(&p->out, !p->failed);
 }
 
 bool page_write(const char *name, json_t *data) {

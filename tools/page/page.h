@@ -16,14 +16,16 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "output_file.h"
+
 /* A page that is being written. */
 typedef struct html_page {
-  FILE *file;
-  const char *name;
+  output_file out;
   bool failed; /* something could not be written */
 } html_page;
 
-/* Begins a page.  Returns false if the file cannot be opened: errno has the reason. */
+/* Begins a page, in a file that has its name when it is whole (output_file.h), or on standard output for "-".  Returns
+   false if the file cannot be opened: errno has the reason. */
 bool page_open(html_page *p, const char *name);
 
 /* Adds a piece of the data: JSON text in UTF-8, cut anywhere. */

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base64.h"
+#include "output_file.h"
 #include "replay.h"
 
 /* glTF's numbers for component types and for what a buffer view is for. */
@@ -225,7 +226,8 @@ int replay_write_gltf(const replay *r, double apart, const char *path) {
   add_cube(&b);
   for (int k = 0; k < REPLAY_LANES; k++) lane[k] = add_lane(&b, &r->lane[k], k == 0 ? -apart / 2 : apart / 2);
   file = finish(&b, r->title, lane, add_camera(&b, r, apart));
-  written = file && json_dump_file(file, path, JSON_COMPACT) == 0;
+  output_file out;
+  written = file && output_open(&out, path) && output_close(&out, json_dumpf(file, out.file, JSON_COMPACT) == 0);
   json_decref(file);
   free(b.byte);
   return written;

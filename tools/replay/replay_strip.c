@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "output_file.h"
 #include "replay.h"
 
 /* Pixels. */
@@ -180,19 +181,16 @@ static void draw_lane(FILE *out, const replay_lane *lane, const replay_view *vie
 }
 
 int replay_write_strip(const replay *r, const replay_view *view, const char *path) {
-  int width = GUTTER + STRIP_CELLS * (CELL_WIDTH + GUTTER), lane = LABEL_HEIGHT + CELL_HEIGHT + GUTTER, written;
-  FILE *out = fopen(path, "w");
-
-  if (out) {
-    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" ", width,
-            REPLAY_LANES * lane);
-    fputs("font-size=\"11\" stroke-linejoin=\"round\">\n", out);
-    fprintf(out, "<title>%s</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n", r->title);
-    fputs("<style>path{stroke:#0006;stroke-width:.5}</style>\n", out);
-    for (int k = 0; k < REPLAY_LANES; k++) draw_lane(out, &r->lane[k], view, k * lane);
-    fputs("</svg>\n", out);
-  }
-  written = out && !ferror(out);
-  if (out && fclose(out) != 0) written = 0;
-  return written;
+  int width = GUTTER + STRIP_CELLS * (CELL_WIDTH + GUTTER), lane = LABEL_HEIGHT + CELL_HEIGHT + GUTTER;
+  output_file strip;
+  if (!output_open(&strip, path)) return 0;
+  FILE *out = strip.file;
+  fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" ", width,
+          REPLAY_LANES * lane);
+  fputs("font-size=\"11\" stroke-linejoin=\"round\">\n", out);
+  fprintf(out, "<title>%s</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n", r->title);
+  fputs("<style>path{stroke:#0006;stroke-width:.5}</style>\n", out);
+  for (int k = 0; k < REPLAY_LANES; k++) draw_lane(out, &r->lane[k], view, k * lane);
+  fputs("</svg>\n", out);
+  return output_close(&strip, true);
 }
