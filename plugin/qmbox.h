@@ -374,6 +374,77 @@ typedef struct qmboxPathPiece {
   dQuaternion quaternion[2]; /* w, x, y, z; of bodies in finite rotation mode the turn may be ODE's own */
 } qmboxPathPiece;
 
+/* ------------------------------------------------------------------ contact events */
+
+/*
+ * A log of contacts: which geoms have begun to touch, still touch and no longer touch, frame by frame.
+ *
+ * The program makes a log for a world and its space, passes it to each frame as options.contactLog, and reads the events
+ * of a frame after the call.  (examples/contact_events.c)
+ *
+ * Two geoms touch in a frame if the near callback has made an enabled contact joint for them in it, in any of its parts
+ * and slices, or if they were stopped in it.  A sensor (options.sensor) touches a geom in a frame if the two overlap at
+ * the beginning of a part, or meet in it.
+ *
+ *   in each frame in which they touch   one event: BEGINS in the first, PERSISTS in all others
+ *   in the first in which they do not   one ENDS
+ *
+ * Sleep: two geoms neither of whose bodies is enabled still touch, whether or not the near callback makes a joint for
+ * them, until their AABBs are apart.
+ *
+ * Destruction: a geom that is no longer in the space, or no longer enabled, ends its contacts in the next part.  ODE puts
+ * new geoms to the addresses of old ones: a geom counts as another one if its class, body, data or space are others, if it
+ * is farther from where it was after the last frame than its AABB is wide, or if its body is dynamic and the program has
+ * both moved it and given it other velocities since then.  A program that makes a geom just where it has destroyed one calls
+ * qmboxContactLogForget() for the old one.
+ *
+ * A log needs an ODE that keeps the contacts of contact joints as 0.16 does; in another there are events of stops and
+ * sensors only.  Impulses are measured by dJointSetFeedback(), which changes the last bits of dWorldStep() (not of
+ * dWorldQuickStep()); a feedback that the program has set gets its values as ever.
+ */
+typedef struct qmboxContactLog qmboxContactLog;
+
+typedef enum qmboxContactEventKind {
+  QMBOX_CONTACT_BEGINS,
+  QMBOX_CONTACT_PERSISTS,
+  QMBOX_CONTACT_ENDS,
+  QMBOX_CONTACT_JAM /* a kinematic body presses g2 against another geom (report.jams), and overlaps it */
+} qmboxContactEventKind;
+
+/* An event of a frame.  Callbacks that came after it, and the program since, may have destroyed the geoms. */
+typedef struct qmboxContactEvent {
+  qmboxContactEventKind kind;
+  dGeomID g1, g2;  /* of a jam g1 is on the kinematic body */
+  dGeomID against; /* of a jam what g2 is pressed against, if it is known; else null */
+  unsigned gone;   /* of ENDS: 1 if g1, 2 if g2 is no longer enabled in the space: perhaps it has been destroyed */
+  int sensor;      /* 1 if one of the two is a sensor */
+  /* Time in the frame.  BEGINS: the first contact, if the two were stopped or one is a sensor; else the beginning of the
+     part or slice in which the near callback made the joint.  ENDS: the beginning of the frame, or of a part if one is
+     gone.  JAM: from when on the two may overlap.  PERSISTS: 0. */
+  dReal time;
+  /* Sum of the impulses, in world coordinates, that the contact joints of the two gave the body of g1 in this frame; that
+     of g2 got the opposite.  Pushes of the guard are not in it. */
+  dReal impulse[3];
+  int points; /* contact joints of the two when they were made last; the rest is of the deepest of them ... */
+  dReal point[3], normal[3]; /* ... or, of stops and sensors, of the first contact; the normal points into g1 */
+  dReal depth;
+} qmboxContactEvent;
+
+/* Returns a new log, null for want of memory. */
+QMBOX_API qmboxContactLog *qmboxContactLogCreate(void);
+
+/* Destroys a log; null is passed over.  Not to be called in a frame. */
+QMBOX_API void qmboxContactLogDestroy(qmboxContactLog *log);
+
+/* Returns the events of the last frame, of each pair in the order of time, and their number; they last until the next
+   frame.  The number is -1 if no memory was left for all: some contacts are missing then. */
+QMBOX_API const qmboxContactEvent *qmboxContactLogEvents(const qmboxContactLog *log, int *count);
+
+/* Notes that a geom is about to be destroyed, or has been: its contacts end in the next frame.  Returns how many. */
+QMBOX_API int qmboxContactLogForget(qmboxContactLog *log, dGeomID geom);
+
+/* ------------------------------------------------------------------ options and report */
+
 /* How a frame is simulated.  Zero is the usual choice for all members but `size`, `nearCallback` and
    `contacts`. */
 typedef struct qmboxSimulateOptions {
@@ -405,6 +476,8 @@ typedef struct qmboxSimulateOptions {
   void (*path)(void *data,
                const qmboxPathPiece *piece); /* told of the path of each body that has moved, piece by piece */
   void *pathData;
+
+  qmboxContactLog *contactLog; /* gets the contact events of the frame; may be 0 */
 
   /* The rest is for QMBOX_CONTINUITY_EXACT. */
   int maxSubSteps; /* a part is cut into no more pieces than this at contacts; 0: 64 */

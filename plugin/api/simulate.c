@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "callbacks/contact_joints.h"
+#include "callbacks/integrity.h"
 #include "guard/memory_pool.h"
 #include "util/warning.h"
 #include "exact/exact_part.h"
@@ -66,7 +68,19 @@ static qmboxGuardCalls callsOf(const qmboxSimulateOptions *options) {
                            .stepper = options->stepper ? options->stepper : dWorldQuickStep,
                            .contacts = options->contacts,
                            .slices = options->slices > 0 ? options->slices : USUAL_SLICES,
-                           .checks = options->checks > 0 ? options->checks : USUAL_CHECKS};
+                           .checks = options->checks > 0 ? options->checks : USUAL_CHECKS,
+                           .contactLog = options->contactLog};
+}
+
+/* Logs the contacts of a part that is not guarded.  Moved callbacks of the program may have destroyed what they like. */
+static void endUnguarded(qmboxFrame *frame, dReal length) {
+  qmboxGuard *guard = &frame->guard;
+  guard->calls = &frame->calls;
+  guard->tally = &frame->tally;
+  qmboxAfterStep(guard);
+  if (guard->integrity.broken) return;
+  qmboxEndLoggedStep(frame->options->contactLog, &guard->bodies, (double)length);
+  qmboxEndLoggedPart(frame->options->contactLog, guard);
 }
 
 /* One step of ODE, and the guard.  Returns false if it failed. */
@@ -74,10 +88,13 @@ static bool stepGuarded(qmboxFrame *frame, dReal length) {
   const qmboxSimulateOptions *options = frame->options;
   bool guarded = options->continuity != QMBOX_CONTINUITY_OFF || options->bodyContinuity;
   dSpaceCollide(frame->space, options->nearData, options->nearCallback);
-  bool good = !guarded || qmboxGuardBegin(&frame->guard, frame->world, frame->space);
+  bool good = !(guarded || options->contactLog) || qmboxGuardBegin(&frame->guard, frame->world, frame->space);
   if (good && guarded) good = qmboxAskModes(frame);
+  if (good && options->contactLog) qmboxLogPart(frame);
+  if (good && options->contactLog && !guarded) qmboxBeforeStep(&frame->guard);
   if (good) good = frame->calls.stepper(frame->world, length);
   if (guarded && good) qmboxGuardFinish(&frame->guard, (double)length, &frame->calls, &frame->tally);
+  if (!guarded && good && options->contactLog) endUnguarded(frame, length);
   if (options->contacts) dJointGroupEmpty(options->contacts);
   frame->report->subSteps += good;
   return good && !frame->tally.broken;
@@ -152,10 +169,12 @@ static const char *complaint(const qmboxGuardTally *tally, bool whole) {
 /* Simulates a frame of a world that no other call is stepping. */
 static void simulate(qmboxFrame *frame, dReal h) {
   qmboxTakeFromPool(&frame->guard);
+  if (frame->options->contactLog) qmboxBeginLoggedFrame(frame->options->contactLog);
   bool whole = simulateParts(frame, h);
   const char *reason = complaint(&frame->tally, whole);
   frame->tally.outOfMemory = frame->tally.outOfMemory || (!whole && !frame->tally.broken);
   if (reason) qmboxWarn("qmboxWorldSimulate", reason);
+  if (frame->options->contactLog) qmboxEndLoggedFrame(frame->options->contactLog);
   tell(&frame->tally, partsOf(frame->options), frame->report);
   qmboxReturnToPool(&frame->guard);
 }

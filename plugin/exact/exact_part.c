@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "moving/bodies.h"
+#include "callbacks/contact_joints.h"
 #include "callbacks/events.h"
 #include "exact/advance.h"
 #include "util/warning.h"
@@ -51,6 +52,12 @@ static bool isExact(const qmboxFrame *frame, int number) {
   qmboxContinuity continuity = frame->guard.bodies.body[number].continuity;
   if (continuity == QMBOX_CONTINUITY_DEFAULT) continuity = frame->options->continuity;
   return continuity == QMBOX_CONTINUITY_EXACT;
+}
+
+void qmboxLogPart(qmboxFrame *frame) {
+  qmboxContactLog *log = frame->options->contactLog;
+  qmboxBeginLoggedPart(log, &frame->guard.bodies, frame->calls.before);
+  qmboxBeginLoggedStep(log, &frame->guard.bodies, frame->calls.before, 0);
 }
 
 bool qmboxIsExact(qmboxFrame *frame) {
@@ -115,9 +122,11 @@ static bool advancePiece(qmboxFrame *frame, qmboxAdvance *advance, dReal left, b
   dSpaceCollide(frame->space, options->nearData, options->nearCallback);
   bool good = qmboxGuardBegin(&frame->guard, frame->world, frame->space) && noteMeeting(&frame->guard, advance) &&
               qmboxAskModes(frame);
+  if (good && options->contactLog) qmboxLogPart(frame);
   if (good) good = last ? qmboxAdvanceBlindly(advance, (double)left) : qmboxAdvanceWorld(advance, (double)left);
   if (good) count(advance, frame->report);
-  if (good && advance->stopped && options->stop) noteContact(&frame->guard, advance, frame->calls.before);
+  if (good && advance->stopped && (options->stop || options->contactLog))
+    noteContact(&frame->guard, advance, frame->calls.before);
   if (good) qmboxGuardFinish(&frame->guard, advance->advanced, &frame->calls, &frame->tally);
   if (options->contacts) dJointGroupEmpty(options->contacts);
   return good && !frame->tally.broken;

@@ -25,6 +25,9 @@ const char *qmboxExactObjection(const qmboxSimulateOptions *options);
    destroyed something. */
 bool qmboxAskModes(qmboxFrame *frame);
 
+/* Notes in the contact log what the near callback has found at the beginning of a part, or of a piece of one. */
+void qmboxLogPart(qmboxFrame *frame);
+
 /* Returns true if the world, or a body of the space, is to stop at its first contacts. */
 bool qmboxIsExact(qmboxFrame *frame);
 

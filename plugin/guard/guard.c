@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "moving/bodies.h"
+#include "callbacks/contact_joints.h"
 #include "callbacks/events.h"
 #include "moving/moves.h"
 #include "guard/push.h"
@@ -215,6 +216,7 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   qmboxCall call;
   qmboxBeginCall(&call);
   qmboxAfterStep(guard);
+  if (calls->contactLog && !guard->integrity.broken) qmboxEndLoggedStep(calls->contactLog, &guard->bodies, length);
   if (!guard->integrity.broken) {
     qmboxMeasureMoves(&guard->bodies);
     qmboxFindTurns(&guard->bodies, length / qmboxWholeLength(guard));

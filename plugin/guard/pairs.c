@@ -10,6 +10,7 @@
 #include "pairs/approach.h"
 #include "broad/bounds.h"
 #include "callbacks/consent.h"
+#include "callbacks/contact_log.h"
 #include "guard/jams.h"
 #include "guard/resume.h"
 #include "broad/windows.h"
@@ -220,6 +221,7 @@ static qmboxAdded findGap(qmboxGuard *guard, qmboxGuardedPair *pair, const qmbox
   if (qmboxHaveAxes(posed[0], posed[1]) && qmboxNoteAxis(&guard->bodies, pair, two, until, &stays))
     return takenUnless(stays);
   if (qmboxAxesSuffice(posed[0], posed[1]) || !isApartAt(two, pair->core, &gap, normal)) {
+    if (pair->sensor) qmboxLogOverlap(guard, pair->geom[0], pair->geom[1]);
     if (pair->sensor) return QMBOX_NOT_ADDED; /* it has been reported when they met */
     if (!areMeantToCollide(guard, pair) || guard->integrity.broken) return QMBOX_NOT_ADDED;
     pair->core = deeperCore(two, &gap, normal);

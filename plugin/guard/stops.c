@@ -170,7 +170,8 @@ static void settlePair(qmboxGuard *guard, int number) {
     qmboxExpectMeeting(guard, number);
   } else {
     stopPair(guard, number, time);
-    if (guard->calls->stop) qmboxReportStop(guard, &guard->pairs.pair[number], time); /* pairs may have been added */
+    bool told = guard->calls->stop || (guard->calls->contactLog && !guard->calls->slice);
+    if (told) qmboxReportStop(guard, &guard->pairs.pair[number], time); /* pairs may have been added */
   }
 }
 
@@ -200,6 +201,7 @@ void qmboxFindStops(qmboxGuard *guard) {
   guard->consents.deepPair[0] = guard->consents.deepPair[1] = -1;
   qmboxBoundStep(&guard->bodies, &guard->windows);
   qmboxCutWindows(&guard->windows);
+  if (guard->calls->contactLog && !guard->calls->slice) qmboxLookAtStillSensors(guard);
   for (guard->windows.now = 0; guard->windows.now < guard->windows.count; guard->windows.now++) {
     qmboxLookThroughWindow(guard, guard->windows.now);
     settleWindow(guard);
