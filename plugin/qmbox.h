@@ -399,8 +399,7 @@ typedef struct qmboxPathPiece {
  * qmboxContactLogForget() for the old one.
  *
  * A log needs an ODE that keeps the contacts of contact joints as 0.16 does; in another there are events of stops and
- * sensors only.  Impulses are measured by dJointSetFeedback(), which changes the last bits of dWorldStep() (not of
- * dWorldQuickStep()); a feedback that the program has set gets its values as ever.
+ * sensors only.
  */
 typedef struct qmboxContactLog qmboxContactLog;
 
@@ -423,7 +422,7 @@ typedef struct qmboxContactEvent {
      gone.  JAM: from when on the two may overlap.  PERSISTS: 0. */
   dReal time;
   /* Sum of the impulses, in world coordinates, that the contact joints of the two gave the body of g1 in this frame; that
-     of g2 got the opposite.  Pushes of the guard are not in it. */
+     of g2 got the opposite.  0 unless the log measures impulses.  Pushes of the guard are not in it. */
   dReal impulse[3];
   int points; /* contact joints of the two when they were made last; the rest is of the deepest of them ... */
   dReal point[3], normal[3]; /* ... or, of stops and sensors, of the first contact; the normal points into g1 */
@@ -435,6 +434,11 @@ QMBOX_API qmboxContactLog *qmboxContactLogCreate(void);
 
 /* Destroys a log; null is passed over.  Not to be called in a frame. */
 QMBOX_API void qmboxContactLogDestroy(qmboxContactLog *log);
+
+/* Lets a log measure impulses from the next frame on, or no longer: by dJointSetFeedback(), which changes the last bits
+   of dWorldStep() (not of dWorldQuickStep()).  A feedback that the program has set gets its numbers as ever.  Impulses
+   are dearer than all other events together (doc/worlds.md): a new log does not measure them. */
+QMBOX_API void qmboxContactLogMeasure(qmboxContactLog *log, int impulses);
 
 /* Returns the events of the last frame, of each pair in the order of time, and their number; they last until the next
    frame.  The number is -1 if no memory was left for all: some contacts are missing then. */

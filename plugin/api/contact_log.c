@@ -28,6 +28,14 @@ void qmboxContactLogDestroy(qmboxContactLog *log) {
   free(log);
 }
 
+void qmboxContactLogMeasure(qmboxContactLog *log, int impulses) {
+  if (log) {
+    log->measures = impulses != 0;
+  } else {
+    qmboxWarn("qmboxContactLogMeasure", "the log is null");
+  }
+}
+
 const qmboxContactEvent *qmboxContactLogEvents(const qmboxContactLog *log, int *count) {
   if (!log || !count) {
     qmboxWarn("qmboxContactLogEvents", log ? "count is null" : "the log is null");

@@ -79,7 +79,7 @@ static void endUnguarded(qmboxFrame *frame, dReal length) {
   guard->tally = &frame->tally;
   qmboxAfterStep(guard);
   if (guard->integrity.broken) return;
-  qmboxEndLoggedStep(frame->options->contactLog, &guard->bodies, (double)length);
+  qmboxEndLoggedStep(frame->options->contactLog, &guard->bodies, (double)length, guard->integrity.called);
   qmboxEndLoggedPart(frame->options->contactLog, guard);
 }
 

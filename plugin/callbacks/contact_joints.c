@@ -5,7 +5,7 @@
  *
  * ODE writes the forces of a joint to its dJointFeedback.  Each contact joint gets one of the log's for the time of the
  * step, and then its own again.  ODE writes nothing for joints of bodies that sleep: a number that is none tells these.
- * After the step the joints are walked again, as moved callbacks may have destroyed some.
+ * After the step the joints are walked again if moved callbacks may have destroyed some.
  */
 
 #include "callbacks/contact_joints.h"
@@ -17,20 +17,50 @@
 #include "ode/joint_walk.h"
 #include "util/array.h"
 
-/* Returns true for an enabled contact joint, seen from the body that is the first of it. */
-static bool isContactOf(dJointID joint, dBodyID body) {
-  return dJointGetType(joint) == dJointTypeContact && dJointIsEnabled(joint) && qmboxFirstBodyOf(joint) == body;
+enum { LEAST_BLOCK = 64 };
+
+/* ------------------------------------------------------------------ memory */
+
+/* Makes room for one more feedback.  Joints may lead to the memory of this step, and of one that was not finished: that
+   stays, and a larger one is put in front of it.  Returns null if no memory is left. */
+static qmboxOwnFeedback *roomForFeedback(qmboxContactLog *log) {
+  qmboxFeedbackBlock *block = log->block;
+  if (block && !block->left && block->count < block->capacity) return &block->own[block->count++];
+  int capacity = block ? 2 * block->capacity : LEAST_BLOCK;
+  qmboxFeedbackBlock *made = malloc(sizeof *made + (size_t)capacity * sizeof made->own[0]);
+  if (!made) return 0;
+  *made = (qmboxFeedbackBlock){.next = block, .capacity = capacity, .count = 1};
+  log->block = made;
+  return &made->own[0];
+}
+
+/* Begins a step: frees the memory of earlier ones but the largest, unless joints may still lead there. */
+static void clearFeedbacks(qmboxContactLog *log) {
+  qmboxFeedbackBlock **place = log->block && !log->block->left ? &log->block->next : &log->block;
+  while (*place) {
+    qmboxFeedbackBlock *block = *place;
+    block->left = block->left || log->stepping;
+    if (block->left) {
+      place = &block->next;
+    } else {
+      *place = block->next;
+      free(block);
+    }
+  }
+  if (log->block && log->stepping) log->block->left = true;
+  if (log->block && !log->block->left) log->block->count = 0;
+}
+
+/* Returns a feedback as one of this step, null if it is none. */
+static const qmboxOwnFeedback *ownOf(const qmboxContactLog *log, const dJointFeedback *feedback) {
+  const qmboxOwnFeedback *own = (const qmboxOwnFeedback *)feedback;
+  for (const qmboxFeedbackBlock *block = log->block; block && !block->left; block = block->next) {
+    if (own >= block->own && own < block->own + block->count) return own;
+  }
+  return 0;
 }
 
 /* ------------------------------------------------------------------ before the step */
-
-/* Returns true if the first body of a joint is that of the pair's second geom.  Geoms of transforms have no body: the
-   program has attached them in their order, perhaps. */
-static bool isSecond(dJointID joint, const dContactGeom *contact) {
-  dBodyID body = qmboxFirstBodyOf(joint);
-  if (dGeomGetBody(contact->g1) == body) return false;
-  return dGeomGetBody(contact->g2) == body || dJointGetBody(joint, 0) != body;
-}
 
 /* Notes one of the points of a pair: the deepest is kept. */
 static void notePoint(qmboxContactLog *log, qmboxLoggedPair *pair, const dContactGeom *contact, bool swapped) {
@@ -44,95 +74,102 @@ static void notePoint(qmboxContactLog *log, qmboxLoggedPair *pair, const dContac
   }
 }
 
-/* Returns false for want of memory. */
-static bool noteJoint(qmboxContactLog *log, const qmboxBodies *bodies, dJointID joint, double before, double time) {
-  const dContactGeom *contact = qmboxContactOf(joint);
-  if (!contact || !contact->g1 || !contact->g2) return true;
-  qmboxLoggedPair *pair = qmboxLogTouch(log, bodies, contact->g1, contact->g2, before + time, time > 0);
+/* A walk through the contact joints.  Those of a pair come one after the other. */
+typedef struct qmboxJointNotes {
+  qmboxContactLog *log;
+  const qmboxBodies *bodies;
+  double before, time;
+  dGeomID g1, g2; /* of the last joint ... */
+  int pair;       /* ... and their pair */
+  bool swapped;
+} qmboxJointNotes;
+
+/* Finds the pair of a contact.  Returns false for want of memory. */
+static bool findPair(qmboxJointNotes *notes, const dContactGeom *contact) {
+  qmboxContactLog *log = notes->log;
+  if (contact->g1 == notes->g1 && contact->g2 == notes->g2) return true;
+  qmboxLoggedPair *pair =
+      qmboxLogTouch(log, notes->bodies, contact->g1, contact->g2, notes->before + notes->time, notes->time > 0);
   if (!pair) return false;
-  bool swapped = log->geoms.geom[pair->geom[0]].geom != contact->g1;
-  notePoint(log, pair, contact, swapped);
+  notes->g1 = contact->g1;
+  notes->g2 = contact->g2;
+  notes->pair = (int)(pair - log->pair);
+  notes->swapped = log->geoms.geom[pair->geom[0]].geom != contact->g1;
+  return true;
+}
+
+/* Gives a joint of a pair a feedback.  Returns false for want of memory. */
+static bool measure(qmboxJointNotes *notes, dJointID joint) {
+  qmboxContactLog *log = notes->log;
   qmboxLoggedJoint *room = qmboxRoomForOne(log->joint, sizeof *room, log->joints, &log->jointCapacity);
   if (!room) return false;
   log->joint = room;
-  room[log->joints++] = (qmboxLoggedJoint){.pair = (int)(pair - log->pair),
-                                           .body = {dJointGetBody(joint, 0), dJointGetBody(joint, 1)},
-                                           .second = isSecond(joint, contact) != swapped,
-                                           .theirs = dJointGetFeedback(joint),
-                                           .time = time};
+  qmboxOwnFeedback *own = roomForFeedback(log);
+  if (!own) return false;
+  own->feedback.f1[0] = (dReal)NAN;
+  own->joint = log->joints;
+  room += log->joints++;
+  *room = (qmboxLoggedJoint){
+      .joint = joint, .pair = notes->pair, .own = own, .theirs = dJointGetFeedback(joint), .time = notes->time};
+  for (int k = 0; k < 2; k++) room->body[k] = log->geoms.geom[log->pair[notes->pair].geom[k]].body;
+  room->second = qmboxFirstBodyOf(joint) != room->body[0];
+  dJointSetFeedback(joint, &own->feedback);
   return true;
 }
 
-/* Makes room for so many feedbacks.  Those of a step that was not finished stay, as joints may lead there. */
-static bool haveFeedbacks(qmboxContactLog *log, int count) {
-  if (log->block && !log->stepping && log->block->capacity >= count) return true;
-  qmboxFeedbackBlock *made = malloc(sizeof *made + (size_t)(2 * count) * sizeof made->feedback[0]);
-  if (!made) return false;
-  made->next = log->block;
-  made->capacity = 2 * count;
-  if (log->block && !log->stepping) {
-    made->next = log->block->next;
-    free(log->block);
+/* Notes the contact joints of which a body is the first.  Returns false for want of memory. */
+static bool noteJointsOf(qmboxJointNotes *notes, dBodyID body) {
+  qmboxContactLog *log = notes->log;
+  for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
+    if (qmboxFirstBodyOf(walk.joint) != body || dJointGetType(walk.joint) != dJointTypeContact) continue;
+    const dContactGeom *contact = qmboxContactOf(walk.joint);
+    if (!contact || !contact->g1 || !contact->g2 || !dJointIsEnabled(walk.joint)) continue;
+    if (!findPair(notes, contact)) return false;
+    notePoint(log, &log->pair[notes->pair], contact, notes->swapped);
+    if (log->measures && !measure(notes, walk.joint)) return false;
   }
-  log->block = made;
   return true;
-}
-
-/* Lets the joints that have been noted write to the log's memory. */
-static void setFeedbacks(qmboxContactLog *log, const qmboxBodies *bodies) {
-  int at = 0, count = log->joints - log->firstJoint;
-  for (int i = 1; i < bodies->bodyCount; i++) {
-    dBodyID body = bodies->body[i].start.body;
-    for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint && at < count; qmboxNextJoint(&walk)) {
-      if (!isContactOf(walk.joint, body)) continue;
-      const dContactGeom *contact = qmboxContactOf(walk.joint);
-      if (!contact || !contact->g1 || !contact->g2) continue;
-      log->block->feedback[at].f1[0] = (dReal)NAN;
-      dJointSetFeedback(walk.joint, &log->block->feedback[at++]);
-    }
-  }
 }
 
 void qmboxBeginLoggedStep(qmboxContactLog *log, const qmboxBodies *bodies, double before, double time) {
-  bool good = true;
+  qmboxJointNotes notes = {.log = log, .bodies = bodies, .before = before, .time = time};
+  if (log->measures || log->stepping) clearFeedbacks(log);
   log->pass++;
   log->firstJoint = log->joints;
-  for (int i = 1; i < bodies->bodyCount; i++) {
-    dBodyID body = bodies->body[i].start.body;
-    for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint && good; qmboxNextJoint(&walk)) {
-      if (isContactOf(walk.joint, body)) good = noteJoint(log, bodies, walk.joint, before, time);
-    }
-  }
-  int count = log->joints - log->firstJoint;
-  good = good && (count == 0 || haveFeedbacks(log, count));
+  log->stepping = log->measures;
+  bool good = true;
+  for (int i = 1; i < bodies->bodyCount && good; i++) good = noteJointsOf(&notes, bodies->body[i].start.body);
   log->incomplete = log->incomplete || !good;
-  if (!good) log->joints = log->firstJoint;
-  if (!good || count == 0) return;
-  setFeedbacks(log, bodies);
-  log->stepping = true;
 }
 
 /* ------------------------------------------------------------------ after the step */
 
-static void readJoint(qmboxLoggedJoint *joint, const dJointFeedback *feedback, double length) {
-  double sign = joint->second ? -1 : 1;
+static void readJoint(qmboxLoggedJoint *joint, double length) {
+  const dJointFeedback *feedback = &joint->own->feedback;
+  double impulse = joint->second ? -length : length;
+  dJointSetFeedback(joint->joint, joint->theirs);
   if (isnan(feedback->f1[0])) return;
   if (joint->theirs) *joint->theirs = *feedback;
-  for (int i = 0; i < 3; i++) joint->impulse[i] = sign * length * (double)feedback->f1[i];
+  for (int i = 0; i < 3; i++) joint->impulse[i] = impulse * (double)feedback->f1[i];
 }
 
-void qmboxEndLoggedStep(qmboxContactLog *log, const qmboxBodies *bodies, double length) {
-  int count = log->joints - log->firstJoint;
-  if (!log->stepping || count == 0) return;
+/* Marks the joints as gone that are not found any more. */
+static void findJoints(qmboxContactLog *log, const qmboxBodies *bodies) {
+  for (int i = log->firstJoint; i < log->joints; i++) log->joint[i].joint = 0;
   for (int i = 1; i < bodies->bodyCount; i++) {
-    dBodyID body = bodies->body[i].start.body;
-    for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
+    for (qmboxJointWalk walk = qmboxJointsOf(bodies->body[i].start.body); walk.joint; qmboxNextJoint(&walk)) {
       const dJointFeedback *feedback = dJointGetFeedback(walk.joint);
-      if (!feedback || feedback < log->block->feedback || feedback >= log->block->feedback + count) continue;
-      qmboxLoggedJoint *joint = &log->joint[log->firstJoint + (feedback - log->block->feedback)];
-      readJoint(joint, feedback, length);
-      dJointSetFeedback(walk.joint, joint->theirs);
+      const qmboxOwnFeedback *own = feedback ? ownOf(log, feedback) : 0;
+      if (own) log->joint[own->joint].joint = walk.joint;
     }
+  }
+}
+
+void qmboxEndLoggedStep(qmboxContactLog *log, const qmboxBodies *bodies, double length, bool called) {
+  if (!log->stepping) return;
+  if (called) findJoints(log, bodies);
+  for (int i = log->firstJoint; i < log->joints; i++) {
+    if (log->joint[i].joint) readJoint(&log->joint[i], length);
   }
   log->stepping = false;
 }

@@ -11,8 +11,9 @@
    plus that in the frame, and has ODE measure what they do. */
 void qmboxBeginLoggedStep(qmboxContactLog *log, const qmboxBodies *bodies, double before, double time);
 
-/* Reads what they have done in a step of this length.  Joints that a callback has destroyed have done nothing. */
-void qmboxEndLoggedStep(qmboxContactLog *log, const qmboxBodies *bodies, double length);
+/* Reads what they have done in a step of this length.  If callbacks may have been called since, joints that these have
+   destroyed have done nothing. */
+void qmboxEndLoggedStep(qmboxContactLog *log, const qmboxBodies *bodies, double length, bool called);
 
 /* Takes back the impulses of the steps that a body has begun at `time`: it makes another one from there. */
 void qmboxTakeBackLoggedStep(qmboxContactLog *log, dBodyID body, double time);

@@ -35,11 +35,19 @@ typedef struct qmboxLoggedPair {
   dReal point[3], normal[3], depth;
 } qmboxLoggedPair;
 
+/* What ODE writes for a joint.  The feedback comes first, as a joint leads to that alone. */
+typedef struct qmboxOwnFeedback {
+  dJointFeedback feedback;
+  int joint; /* its number */
+} qmboxOwnFeedback;
+
 /* A contact joint in a step of ODE. */
 typedef struct qmboxLoggedJoint {
+  dJointID joint;
   int pair;
   dBodyID body[2];
   bool second; /* f1 acts on the body of the pair's second geom */
+  qmboxOwnFeedback *own;
   dJointFeedback *theirs;
   double time; /* at which the step began, in the part */
   double impulse[3];
@@ -47,9 +55,10 @@ typedef struct qmboxLoggedJoint {
 
 /* Memory that ODE writes feedbacks to. */
 typedef struct qmboxFeedbackBlock {
-  struct qmboxFeedbackBlock *next; /* one that a step was not finished with: joints may still lead there */
-  int capacity;
-  dJointFeedback feedback[];
+  struct qmboxFeedbackBlock *next;
+  int capacity, count;
+  bool left; /* joints of a step that was not finished may lead there */
+  qmboxOwnFeedback own[];
 } qmboxFeedbackBlock;
 
 /* A kinematic body that has pressed another one into something. */
@@ -70,7 +79,8 @@ struct qmboxContactLog {
   qmboxLoggedJoint *joint; /* of all steps of the part */
   int joints, jointCapacity, firstJoint;
   qmboxFeedbackBlock *block;
-  bool stepping;
+  bool measures; /* impulses */
+  bool stepping; /* joints lead to feedbacks */
   qmboxLoggedJam *jam;
   int jams, jamCapacity;
   long pass;

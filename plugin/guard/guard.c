@@ -216,7 +216,8 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   qmboxCall call;
   qmboxBeginCall(&call);
   qmboxAfterStep(guard);
-  if (calls->contactLog && !guard->integrity.broken) qmboxEndLoggedStep(calls->contactLog, &guard->bodies, length);
+  if (calls->contactLog && !guard->integrity.broken)
+    qmboxEndLoggedStep(calls->contactLog, &guard->bodies, length, guard->integrity.called);
   if (!guard->integrity.broken) {
     qmboxMeasureMoves(&guard->bodies);
     qmboxFindTurns(&guard->bodies, length / qmboxWholeLength(guard));

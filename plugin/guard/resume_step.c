@@ -238,7 +238,7 @@ bool qmboxStepChosen(qmboxResuming *r, double time, int stride) {
   qmboxAfterStep(r->guard);
   turnGyroscopically(r);
   if (r->guard->bodies.failed) return false;
-  if (r->guard->calls->contactLog) qmboxEndLoggedStep(r->guard->calls->contactLog, &r->guard->bodies, length);
+  if (r->guard->calls->contactLog) qmboxEndLoggedStep(r->guard->calls->contactLog, &r->guard->bodies, length, true);
   for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
     qmboxTrack *track = &r->track[i];
     track->stepped = track->chosen;
