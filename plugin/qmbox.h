@@ -447,6 +447,56 @@ QMBOX_API const qmboxContactEvent *qmboxContactLogEvents(const qmboxContactLog *
 /* Notes that a geom is about to be destroyed, or has been: its contacts end in the next frame.  Returns how many. */
 QMBOX_API int qmboxContactLogForget(qmboxContactLog *log, dGeomID geom);
 
+/* ------------------------------------------------------------------ settings that stay */
+
+/*
+ * Settings of a world, its bodies and geoms that stay from frame to frame: the program makes them once and passes them to
+ * each frame as options.settings.  (examples/contact_events.c)  What options say goes before them: options.continuity
+ * unless it is DEFAULT, options.checks unless it is 0, and what options.bodyContinuity returns unless that is DEFAULT.
+ * They must not be changed by callbacks that a frame calls while it is under way.
+ *
+ * Bodies and geoms are known by their addresses.  A setting stays until it is taken back, or forgotten: forget a body
+ * before dBodyDestroy(), a geom before dGeomDestroy(), as ODE may put another one at its address.
+ *
+ * Functions that set return 1, or 0 for bad arguments, or if no memory is left; then nothing has changed.
+ */
+typedef struct qmboxSettings qmboxSettings;
+
+/* Returns new settings, in which everything is as without them; null for want of memory. */
+QMBOX_API qmboxSettings *qmboxSettingsCreate(void);
+
+/* Destroys settings; null is passed over. */
+QMBOX_API void qmboxSettingsDestroy(qmboxSettings *settings);
+
+/* Sets the continuity of a body, or of the world (body 0).  DEFAULT takes it back. */
+QMBOX_API int qmboxSettingsSetContinuity(qmboxSettings *settings, dBodyID body, qmboxContinuity continuity);
+
+/*
+ * Sets the speed, in lengths per time, below which a body is not guarded; of all bodies without one of their own: body 0.
+ * 0, the usual one: all are guarded.  A body is slow in a step of ODE if none of its points goes as far in it as that
+ * speed would take it.  Two of which each is slow or stands still are not kept apart in that step, by the guard; nothing
+ * is promised of them, and reports do not mention them.  A slow body is guarded against fast ones, and sensors sense it.
+ * Bodies whose continuity is EXACT are stopped at contacts whatever their speed.
+ */
+QMBOX_API int qmboxSettingsSetLeastSpeed(qmboxSettings *settings, dBodyID body, dReal speed);
+
+/*
+ * Sets the most, a length > 0, by which two geoms are smaller together for the guard than they are, or a geom and any
+ * other (other 0); dInfinity takes it back.  The least of what is set for the two, for each alone, and the usual
+ * allowance counts (see the guarantee of qmboxWorldSimulate(), which stays true: cores are only ever larger).  So a geom
+ * is in the other by no more than this where faces meet, 1.42 times where rims and edges do, 1.75 times where a corner of
+ * a box does.  A pair that is deeper at the start counts in report.deepPairs, and is kept by its usual cores.  Allowances
+ * that are less than ODE's contacts sink in let bodies wait.  Two moving meshes without cores have none.
+ */
+QMBOX_API int qmboxSettingsSetAllowance(qmboxSettings *settings, dGeomID geom, dGeomID other, dReal length);
+
+/* Sets the budget of options.checks; 0: the usual one. */
+QMBOX_API int qmboxSettingsSetChecks(qmboxSettings *settings, int checks);
+
+/* Forget all that is set for a body, or for a geom with others, and return how many settings that were. */
+QMBOX_API int qmboxSettingsForgetBody(qmboxSettings *settings, dBodyID body);
+QMBOX_API int qmboxSettingsForgetGeom(qmboxSettings *settings, dGeomID geom);
+
 /* ------------------------------------------------------------------ options and report */
 
 /* How a frame is simulated.  Zero is the usual choice for all members but `size`, `nearCallback` and
@@ -481,7 +531,8 @@ typedef struct qmboxSimulateOptions {
                const qmboxPathPiece *piece); /* told of the path of each body that has moved, piece by piece */
   void *pathData;
 
-  qmboxContactLog *contactLog; /* gets the contact events of the frame; may be 0 */
+  qmboxContactLog *contactLog;   /* gets the contact events of the frame; may be 0 */
+  const qmboxSettings *settings; /* settings that stay; may be 0 */
 
   /* The rest is for QMBOX_CONTINUITY_EXACT. */
   int maxSubSteps; /* a part is cut into no more pieces than this at contacts; 0: 64 */

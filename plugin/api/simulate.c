@@ -15,6 +15,7 @@
 #include "callbacks/contact_joints.h"
 #include "callbacks/integrity.h"
 #include "guard/memory_pool.h"
+#include "util/settings.h"
 #include "util/warning.h"
 #include "exact/exact_part.h"
 #include "exact/under_way.h"
@@ -69,6 +70,7 @@ static qmboxGuardCalls callsOf(const qmboxSimulateOptions *options) {
                            .contacts = options->contacts,
                            .slices = options->slices > 0 ? options->slices : USUAL_SLICES,
                            .checks = options->checks > 0 ? options->checks : USUAL_CHECKS,
+                           .settings = options->settings,
                            .contactLog = options->contactLog};
 }
 
@@ -86,7 +88,7 @@ static void endUnguarded(qmboxFrame *frame, dReal length) {
 /* One step of ODE, and the guard.  Returns false if it failed. */
 static bool stepGuarded(qmboxFrame *frame, dReal length) {
   const qmboxSimulateOptions *options = frame->options;
-  bool guarded = options->continuity != QMBOX_CONTINUITY_OFF || options->bodyContinuity;
+  bool guarded = options->continuity != QMBOX_CONTINUITY_OFF || qmboxMayDiffer(options);
   dSpaceCollide(frame->space, options->nearData, options->nearCallback);
   bool good = !(guarded || options->contactLog) || qmboxGuardBegin(&frame->guard, frame->world, frame->space);
   if (good && guarded) good = qmboxAskModes(frame);
@@ -179,13 +181,22 @@ static void simulate(qmboxFrame *frame, dReal h) {
   qmboxReturnToPool(&frame->guard);
 }
 
+/* Returns the options of a frame, which are those of the program and, where it says nothing, of its settings. */
+static qmboxSimulateOptions ownOptions(const qmboxSimulateOptions *options) {
+  qmboxSimulateOptions own = *options;
+  const qmboxSettings *settings = options->settings;
+  if (settings && own.continuity == QMBOX_CONTINUITY_DEFAULT) own.continuity = settings->continuity;
+  if (settings && own.checks == 0) own.checks = settings->checks;
+  return own;
+}
+
 dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options,
                          qmboxSimulateReport *report) {
   const char *reason = objection(world, space, h, options);
   int entered = reason ? -1 : qmboxEnterWorld(world, __builtin_frame_address(0));
   qmboxSimulateReport found = {0};
   if (entered >= 0) {
-    const qmboxSimulateOptions own = *options; /* callbacks may change the program's */
+    const qmboxSimulateOptions own = ownOptions(options); /* callbacks may change the program's */
     qmboxFrame frame = {.world = world, .space = space, .options = &own, .calls = callsOf(&own), .report = &found};
     simulate(&frame, h);
     qmboxLeaveWorld(entered);

@@ -19,6 +19,7 @@
 #include "callbacks/contact_joints.h"
 #include "callbacks/events.h"
 #include "exact/advance.h"
+#include "util/settings.h"
 #include "util/warning.h"
 #include "exact/exact_part.h"
 #include "util/real.h"
@@ -38,6 +39,10 @@ const char *qmboxExactObjection(const qmboxSimulateOptions *options) {
   if (options->bodyCount < 0 || (options->bodyCount > 0 && !options->bodies))
     return "bodies is null, or bodyCount negative";
   return 0;
+}
+
+bool qmboxMayDiffer(const qmboxSimulateOptions *options) {
+  return options->bodyContinuity || (options->settings && options->settings->bodies > 0);
 }
 
 bool qmboxAskModes(qmboxFrame *frame) {
@@ -63,7 +68,7 @@ void qmboxLogPart(qmboxFrame *frame) {
 bool qmboxIsExact(qmboxFrame *frame) {
   const qmboxSimulateOptions *options = frame->options;
   if (options->continuity == QMBOX_CONTINUITY_EXACT) return true;
-  if (!options->bodyContinuity) return false;
+  if (!qmboxMayDiffer(options)) return false;
   if (!qmboxGuardBegin(&frame->guard, frame->world, frame->space) || !qmboxAskModes(frame)) return false;
   for (int i = 1; i < frame->guard.bodies.bodyCount; i++) {
     if (isExact(frame, i)) return true;

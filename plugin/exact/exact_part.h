@@ -21,6 +21,9 @@ typedef struct qmboxFrame {
 /* Says what is wrong with those options that are for exact frames, 0 if nothing is. */
 const char *qmboxExactObjection(const qmboxSimulateOptions *options);
 
+/* Returns true if bodies may have a continuity that is not the world's. */
+bool qmboxMayDiffer(const qmboxSimulateOptions *options);
+
 /* Asks the program how the bodies are guarded that the guard has just collected.  Returns false if a callback has
    destroyed something. */
 bool qmboxAskModes(qmboxFrame *frame);
