@@ -497,6 +497,33 @@ QMBOX_API int qmboxSettingsSetChecks(qmboxSettings *settings, int checks);
 QMBOX_API int qmboxSettingsForgetBody(qmboxSettings *settings, dBodyID body);
 QMBOX_API int qmboxSettingsForgetGeom(qmboxSettings *settings, dGeomID geom);
 
+/* ------------------------------------------------------------------ debug drawing */
+
+typedef enum qmboxDrawKind {
+  QMBOX_DRAW_CORE,    /* of each convex geom, against what cannot move, where it is after the frame: lines */
+  QMBOX_DRAW_STOP,    /* first contacts of pairs that were stopped: points, and lines along the normals */
+  QMBOX_DRAW_SENSOR,  /* first contacts with sensors, likewise */
+  QMBOX_DRAW_CONTACT, /* contact joints as the near callback made them for a part, likewise */
+  QMBOX_DRAW_ISLAND,  /* lines between the positions of two dynamic bodies that a joint connects: ODE's islands */
+  QMBOX_DRAW_CAST     /* qmboxDrawCast() */
+} qmboxDrawKind;
+
+/* Functions that draw, in world coordinates, what a frame has done (options.draw).  They are called while the frame is
+   under way, and must change nothing of the world.  (examples/contact_events.c) */
+typedef struct qmboxDraw {
+  size_t size;                                                                          /* sizeof(qmboxDraw) */
+  void (*line)(void *data, qmboxDrawKind kind, const dReal from[3], const dReal to[3]); /* may be 0 */
+  void (*point)(void *data, qmboxDrawKind kind, const dReal at[3]);                     /* may be 0 */
+  void *data;
+  unsigned kinds;     /* the sum of 1 << kind; 0: all */
+  dReal normalLength; /* of lines along normals; 0: 0.1 */
+} qmboxDraw;
+
+/* Draws a cast of a geom with the hits that were found: the way of its centre and its outline, up to the first hit or to
+   t1, and the points and normals of all.  Returns 1, or 0 for bad arguments. */
+QMBOX_API int qmboxDrawCast(const qmboxDraw *draw, dGeomID geom, const qmboxCast *cast, const qmboxContact *hit,
+                            int count);
+
 /* ------------------------------------------------------------------ options and report */
 
 /* How a frame is simulated.  Zero is the usual choice for all members but `size`, `nearCallback` and
@@ -533,6 +560,7 @@ typedef struct qmboxSimulateOptions {
 
   qmboxContactLog *contactLog;   /* gets the contact events of the frame; may be 0 */
   const qmboxSettings *settings; /* settings that stay; may be 0 */
+  const qmboxDraw *draw;         /* draws what the frame does; may be 0 */
 
   /* The rest is for QMBOX_CONTINUITY_EXACT. */
   int maxSubSteps; /* a part is cut into no more pieces than this at contacts; 0: 64 */

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "callbacks/contact_joints.h"
+#include "callbacks/draw.h"
 #include "callbacks/integrity.h"
 #include "guard/memory_pool.h"
 #include "util/settings.h"
@@ -47,6 +48,8 @@ static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmbo
   if ((int)options->continuity < QMBOX_CONTINUITY_DEFAULT || options->continuity > QMBOX_CONTINUITY_EXACT) {
     return "options->continuity is none of QMBOX_CONTINUITY_...";
   }
+  if (options->draw && options->draw->size != sizeof *options->draw)
+    return "options->draw->size is not sizeof(qmboxDraw)";
   return qmboxExactObjection(options);
 }
 
@@ -71,6 +74,7 @@ static qmboxGuardCalls callsOf(const qmboxSimulateOptions *options) {
                            .slices = options->slices > 0 ? options->slices : USUAL_SLICES,
                            .checks = options->checks > 0 ? options->checks : USUAL_CHECKS,
                            .settings = options->settings,
+                           .draw = options->draw,
                            .contactLog = options->contactLog};
 }
 
@@ -90,9 +94,10 @@ static bool stepGuarded(qmboxFrame *frame, dReal length) {
   const qmboxSimulateOptions *options = frame->options;
   bool guarded = options->continuity != QMBOX_CONTINUITY_OFF || qmboxMayDiffer(options);
   dSpaceCollide(frame->space, options->nearData, options->nearCallback);
-  bool good = !(guarded || options->contactLog) || qmboxGuardBegin(&frame->guard, frame->world, frame->space);
+  bool good =
+      !(guarded || options->contactLog || options->draw) || qmboxGuardBegin(&frame->guard, frame->world, frame->space);
   if (good && guarded) good = qmboxAskModes(frame);
-  if (good && options->contactLog) qmboxLogPart(frame);
+  if (good) qmboxLogPart(frame);
   if (good && options->contactLog && !guarded) qmboxBeforeStep(&frame->guard);
   if (good) good = frame->calls.stepper(frame->world, length);
   if (guarded && good) qmboxGuardFinish(&frame->guard, (double)length, &frame->calls, &frame->tally);
@@ -177,6 +182,9 @@ static void simulate(qmboxFrame *frame, dReal h) {
   frame->tally.outOfMemory = frame->tally.outOfMemory || (!whole && !frame->tally.broken);
   if (reason) qmboxWarn("qmboxWorldSimulate", reason);
   if (frame->options->contactLog) qmboxEndLoggedFrame(frame->options->contactLog);
+  if (frame->options->draw && qmboxGuardBegin(&frame->guard, frame->world, frame->space)) {
+    qmboxDrawCores(frame->options->draw, &frame->guard.bodies, frame->options->settings);
+  }
   tell(&frame->tally, partsOf(frame->options), frame->report);
   qmboxReturnToPool(&frame->guard);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "callbacks/contact_log.h"
+#include "callbacks/draw.h"
 #include "callbacks/integrity.h"
 #include "util/array.h"
 
@@ -79,6 +80,7 @@ static void tellPaths(qmboxGuard *guard) {
 }
 
 void qmboxTellEvents(qmboxGuard *guard) {
+  if (guard->calls->draw) qmboxDrawNotices(guard->calls->draw, &guard->events);
   if (guard->calls->contactLog) qmboxEndLoggedPart(guard->calls->contactLog, guard);
   tellPaths(guard);
   for (int i = 0; i < guard->events.eventCount; i++) {

@@ -17,6 +17,7 @@
 
 #include "moving/bodies.h"
 #include "callbacks/contact_joints.h"
+#include "callbacks/draw.h"
 #include "callbacks/events.h"
 #include "exact/advance.h"
 #include "util/settings.h"
@@ -61,6 +62,8 @@ static bool isExact(const qmboxFrame *frame, int number) {
 
 void qmboxLogPart(qmboxFrame *frame) {
   qmboxContactLog *log = frame->options->contactLog;
+  if (frame->options->draw) qmboxDrawJoints(frame->options->draw, &frame->guard.bodies);
+  if (!log) return;
   qmboxBeginLoggedPart(log, &frame->guard.bodies, frame->calls.before);
   qmboxBeginLoggedStep(log, &frame->guard.bodies, frame->calls.before, 0);
 }
@@ -127,10 +130,10 @@ static bool advancePiece(qmboxFrame *frame, qmboxAdvance *advance, dReal left, b
   dSpaceCollide(frame->space, options->nearData, options->nearCallback);
   bool good = qmboxGuardBegin(&frame->guard, frame->world, frame->space) && noteMeeting(&frame->guard, advance) &&
               qmboxAskModes(frame);
-  if (good && options->contactLog) qmboxLogPart(frame);
+  if (good) qmboxLogPart(frame);
   if (good) good = last ? qmboxAdvanceBlindly(advance, (double)left) : qmboxAdvanceWorld(advance, (double)left);
   if (good) count(advance, frame->report);
-  if (good && advance->stopped && (options->stop || options->contactLog))
+  if (good && advance->stopped && (options->stop || options->contactLog || options->draw))
     noteContact(&frame->guard, advance, frame->calls.before);
   if (good) qmboxGuardFinish(&frame->guard, advance->advanced, &frame->calls, &frame->tally);
   if (options->contacts) dJointGroupEmpty(options->contacts);

@@ -53,6 +53,7 @@ typedef struct qmboxGuardCalls {
   double before;                 /* the time of the frame at which this step begins */
   double part;                   /* the length of which this step is a piece; 0: it is a whole */
   const qmboxSettings *settings; /* may be null */
+  const qmboxDraw *draw;         /* may be null */
   qmboxContactLog *contactLog;   /* gets the contacts; may be null */
   bool slice;                    /* the step is one of bodies that were stopped */
 } qmboxGuardCalls;

@@ -138,7 +138,7 @@ static bool isKnown(const qmboxGuard *guard, const qmboxEvent *event) {
 /* Hands on what sensors have seen in the step, once for each pair. */
 static void noteEvents(qmboxResuming *r, double time) {
   qmboxGuardCalls calls = *r->guard->calls;
-  if (!(calls.sense || calls.contactLog) || r->guard->bodies.sensors == 0) return;
+  if (!(calls.sense || calls.contactLog || calls.draw) || r->guard->bodies.sensors == 0) return;
   calls.before += time;
   r->inner.calls = &calls;
   qmboxReportSensors(&r->inner);

@@ -171,7 +171,8 @@ static void settlePair(qmboxGuard *guard, int number) {
     qmboxExpectMeeting(guard, number);
   } else {
     stopPair(guard, number, time);
-    bool told = guard->calls->stop || (guard->calls->contactLog && !guard->calls->slice);
+    bool logged = (guard->calls->contactLog || guard->calls->draw) && !guard->calls->slice;
+    bool told = guard->calls->stop || logged;
     if (told) qmboxReportStop(guard, &guard->pairs.pair[number], time); /* pairs may have been added */
   }
 }
