@@ -51,8 +51,8 @@
  * case.  Nothing here calls dDebug() or dError(), which end the program.  As with ODE itself, dInitODE() comes first,
  * and a geom that has been destroyed is not recognised as such.
  *
- * Threads: as ODE's own colliders.  The only static state is the number of the geom class, whether heightfields,
- * convex hulls, meshes and the lists of joints are readable, what has been found out about convex hulls and meshes,
+ * Threads: as ODE's own colliders.  The only static state is the number of the geom class, whether heightfields, convex
+ * hulls, meshes, contacts and the lists of joints are readable, what has been found out about convex hulls and meshes,
  * trees of moving ones among it (64 MiB at most), memory for the next frame (32 MiB at most), what qmboxSetSupport()
  * has set, and which of that has been warned of; first use is thread-safe.  Of worlds that are stepped on several
  * threads at once each needs a threading implementation of its own, as in plain ODE (doc/worlds.md).
@@ -379,8 +379,8 @@ typedef struct qmboxPathPiece {
 /*
  * A log of contacts: which geoms have begun to touch, still touch and no longer touch, frame by frame.
  *
- * The program makes a log for a world and its space, passes it to each frame as options.contactLog, and reads the events
- * of a frame after the call.  (examples/contact_events.c)
+ * The program makes a log for a world and its space, passes it to each frame as options.contactLog, and reads the
+ * events of a frame after the call.  (examples/contact_events.c)
  *
  * Two geoms touch in a frame if the near callback has made an enabled contact joint for them in it, in any of its parts
  * and slices, or if they were stopped in it.  A sensor (options.sensor) touches a geom in a frame if the two overlap at
@@ -392,11 +392,11 @@ typedef struct qmboxPathPiece {
  * Sleep: two geoms neither of whose bodies is enabled still touch, whether or not the near callback makes a joint for
  * them, until their AABBs are apart.
  *
- * Destruction: a geom that is no longer in the space, or no longer enabled, ends its contacts in the next part.  ODE puts
- * new geoms to the addresses of old ones: a geom counts as another one if its class, body, data or space are others, if it
- * is farther from where it was after the last frame than its AABB is wide, or if its body is dynamic and the program has
- * both moved it and given it other velocities since then.  A program that makes a geom just where it has destroyed one calls
- * qmboxContactLogForget() for the old one.
+ * Destruction: a geom that is no longer in the space, or no longer enabled, ends its contacts in the next part.  ODE
+ * puts new geoms to the addresses of old ones: a geom counts as another one if its class, body, data or space are
+ * others, if it is farther from where it was after the last frame than its AABB is wide, or if its body is dynamic and
+ * the program has both moved it and given it other velocities since then.  A program that makes a geom just where it
+ * has destroyed one calls qmboxContactLogForget() for the old one.
  *
  * A log needs an ODE that keeps the contacts of contact joints as 0.16 does; in another there are events of stops and
  * sensors only.
@@ -417,12 +417,12 @@ typedef struct qmboxContactEvent {
   dGeomID against; /* of a jam what g2 is pressed against, if it is known; else null */
   unsigned gone;   /* of ENDS: 1 if g1, 2 if g2 is no longer enabled in the space: perhaps it has been destroyed */
   int sensor;      /* 1 if one of the two is a sensor */
-  /* Time in the frame.  BEGINS: the first contact, if the two were stopped or one is a sensor; else the beginning of the
-     part or slice in which the near callback made the joint.  ENDS: the beginning of the frame, or of a part if one is
-     gone.  JAM: from when on the two may overlap.  PERSISTS: 0. */
+  /* Time in the frame.  BEGINS: the first contact, if the two were stopped or one is a sensor; else the beginning of
+     the part or slice in which the near callback made the joint.  ENDS: the beginning of the frame, or of a part if
+     one is gone.  JAM: from when on the two may overlap.  PERSISTS: 0. */
   dReal time;
-  /* Sum of the impulses, in world coordinates, that the contact joints of the two gave the body of g1 in this frame; that
-     of g2 got the opposite.  0 unless the log measures impulses.  Pushes of the guard are not in it. */
+  /* Sum of the impulses, in world coordinates, that the contact joints of the two gave the body of g1 in this frame;
+     the body of g2 got the opposite.  0 unless the log measures impulses.  Pushes of the guard are not in it. */
   dReal impulse[3];
   int points; /* contact joints of the two when they were made last; the rest is of the deepest of them ... */
   dReal point[3], normal[3]; /* ... or, of stops and sensors, of the first contact; the normal points into g1 */
@@ -450,10 +450,10 @@ QMBOX_API int qmboxContactLogForget(qmboxContactLog *log, dGeomID geom);
 /* ------------------------------------------------------------------ settings that stay */
 
 /*
- * Settings of a world, its bodies and geoms that stay from frame to frame: the program makes them once and passes them to
- * each frame as options.settings.  (examples/contact_events.c)  What options say goes before them: options.continuity
- * unless it is DEFAULT, options.checks unless it is 0, and what options.bodyContinuity returns unless that is DEFAULT.
- * They must not be changed by callbacks that a frame calls while it is under way.
+ * Settings of a world, its bodies and geoms that stay from frame to frame: the program makes them once and passes them
+ * to each frame as options.settings.  (examples/contact_events.c)  What options say goes before them:
+ * options.continuity unless it is DEFAULT, options.checks unless it is 0, and what options.bodyContinuity returns
+ * unless that is DEFAULT.  They must not be changed by callbacks that a frame calls while it is under way.
  *
  * Bodies and geoms are known by their addresses.  A setting stays until it is taken back, or forgotten: forget a body
  * before dBodyDestroy(), a geom before dGeomDestroy(), as ODE may put another one at its address.
@@ -468,25 +468,26 @@ QMBOX_API qmboxSettings *qmboxSettingsCreate(void);
 /* Destroys settings; null is passed over. */
 QMBOX_API void qmboxSettingsDestroy(qmboxSettings *settings);
 
-/* Sets the continuity of a body, or of the world (body 0).  DEFAULT takes it back. */
+/* Sets the continuity of a body, or of the world (body null).  DEFAULT takes it back. */
 QMBOX_API int qmboxSettingsSetContinuity(qmboxSettings *settings, dBodyID body, qmboxContinuity continuity);
 
 /*
- * Sets the speed, in lengths per time, below which a body is not guarded; of all bodies without one of their own: body 0.
- * 0, the usual one: all are guarded.  A body is slow in a step of ODE if none of its points goes as far in it as that
- * speed would take it.  Two of which each is slow or stands still are not kept apart in that step, by the guard; nothing
- * is promised of them, and reports do not mention them.  A slow body is guarded against fast ones, and sensors sense it.
- * Bodies whose continuity is EXACT are stopped at contacts whatever their speed.
+ * Sets the speed, in lengths per time, below which a body is not guarded; of all bodies without one of their own: body
+ * null.  0, the usual one: all are guarded.  A body is slow in a step of ODE if none of its points goes as far in it as
+ * that speed would take it.  Two of which each is slow or stands still are not kept apart in that step, by the guard;
+ * nothing is promised of them, and reports do not mention them.  A slow body is guarded against fast ones, and sensors
+ * sense it.  Bodies whose continuity is EXACT are stopped at contacts whatever their speed.
  */
 QMBOX_API int qmboxSettingsSetLeastSpeed(qmboxSettings *settings, dBodyID body, dReal speed);
 
 /*
  * Sets the most, a length > 0, by which two geoms are smaller together for the guard than they are, or a geom and any
- * other (other 0); dInfinity takes it back.  The least of what is set for the two, for each alone, and the usual
- * allowance counts (see the guarantee of qmboxWorldSimulate(), which stays true: cores are only ever larger).  So a geom
- * is in the other by no more than this where faces meet, 1.42 times where rims and edges do, 1.75 times where a corner of
- * a box does.  A pair that is deeper at the start counts in report.deepPairs, and is kept by its usual cores.  Allowances
- * that are less than ODE's contacts sink in let bodies wait.  Two moving meshes without cores have none.
+ * other (other null); dInfinity takes it back.  The least of what is set for the two, for each alone, and the usual
+ * allowance counts (see the guarantee of qmboxWorldSimulate(), which stays true: cores are only ever larger).  So a
+ * geom is in the other by no more than this where faces meet, 1.42 times where rims and edges do, 1.75 times where a
+ * corner of a box does.  A pair that is deeper at the start counts in report.deepPairs, and is kept by its usual
+ * cores.  Allowances that are less than ODE's contacts sink in let bodies wait.  Two moving meshes without cores have
+ * none.
  */
 QMBOX_API int qmboxSettingsSetAllowance(qmboxSettings *settings, dGeomID geom, dGeomID other, dReal length);
 
@@ -519,8 +520,8 @@ typedef struct qmboxDraw {
   dReal normalLength; /* of lines along normals; 0: 0.1 */
 } qmboxDraw;
 
-/* Draws a cast of a geom with the hits that were found: the way of its centre and its outline, up to the first hit or to
-   t1, and the points and normals of all.  Returns 1, or 0 for bad arguments. */
+/* Draws a cast of a geom with the hits that were found: the way of its centre and its outline, up to the first hit or
+   to t1, and the points and normals of all.  Returns 1, or 0 for bad arguments. */
 QMBOX_API int qmboxDrawCast(const qmboxDraw *draw, dGeomID geom, const qmboxCast *cast, const qmboxContact *hit,
                             int count);
 

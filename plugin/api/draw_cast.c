@@ -60,7 +60,8 @@ int qmboxDrawCast(const qmboxDraw *draw, dGeomID geom, const qmboxCast *cast, co
     qmboxStepOfGeom(geom, body && dBodyIsEnabled(body), centre, &motion);
   }
   drawWay(draw, &motion, centre, cast->t0, end);
-  if (qmboxMakeFigure(geom, qmboxRegisteredClass(), centre, &figure)) {
+  bool held = dGeomGetClass(geom) == dGeomTransformClass; /* the motion is that of the transform */
+  if (!held && qmboxMakeFigure(geom, qmboxRegisteredClass(), centre, &figure)) {
     qmboxFigureShape shape;
     qmboxShapeFigure(&figure, 0, &shape);
     bms_motion_at(&motion, end, pose);

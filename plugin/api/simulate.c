@@ -78,7 +78,7 @@ static qmboxGuardCalls callsOf(const qmboxSimulateOptions *options) {
                            .contactLog = options->contactLog};
 }
 
-/* Logs the contacts of a part that is not guarded.  Moved callbacks of the program may have destroyed what they like. */
+/* Logs the contacts of a part that is not guarded.  Moved callbacks may have destroyed what they like. */
 static void endUnguarded(qmboxFrame *frame, dReal length) {
   qmboxGuard *guard = &frame->guard;
   guard->calls = &frame->calls;

@@ -35,7 +35,7 @@ typedef struct qmboxLoggedPair {
   dReal point[3], normal[3], depth;
 } qmboxLoggedPair;
 
-/* What ODE writes for a joint.  The feedback comes first, as a joint leads to that alone. */
+/* A feedback that ODE writes for a joint.  It comes first, as a joint leads to that alone. */
 typedef struct qmboxOwnFeedback {
   dJointFeedback feedback;
   int joint; /* its number */

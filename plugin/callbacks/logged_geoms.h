@@ -3,9 +3,9 @@
 /*
  * The geoms of a contact log, which may be destroyed between two frames.
  *
- * A geom is not touched unless it has just been collected from the space, or a contact joint has just been made for it.
- * ODE puts new geoms to the addresses of old ones: a geom that is found again counts as another one if it differs in what
- * programs seldom change (qmbox.h has the rule).
+ * A geom is not touched unless it has just been collected from the space, or a contact joint has just been made for
+ * it.  ODE puts new geoms to the addresses of old ones: a geom that is found again counts as another one if it differs
+ * in what programs seldom change (qmbox.h has the rule).
  */
 
 #ifndef QMBOX_LOGGED_GEOMS_H

@@ -28,8 +28,8 @@ bool qmboxMayDiffer(const qmboxSimulateOptions *options);
    destroyed something. */
 bool qmboxAskModes(qmboxFrame *frame);
 
-/* Logs and draws what the near callback has found at the beginning of a part, or of a piece of one, if the program wants
-   that. */
+/* Logs and draws, if the program wants that, what the near callback has found at the beginning of a part, or of a piece
+   of one. */
 void qmboxLogPart(qmboxFrame *frame);
 
 /* Returns true if the world, or a body of the space, is to stop at its first contacts. */

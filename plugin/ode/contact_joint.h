@@ -3,8 +3,8 @@
 /*
  * The contact that a contact joint was made with.
  *
- * ODE has no public function that returns it.  dJointCreateContact() copies the caller's dContact into the joint, so the
- * joint is searched for the one of a contact joint that is made for the purpose.  An ODE that keeps it elsewhere is
+ * ODE has no public function that returns it.  dJointCreateContact() copies the caller's dContact into the joint, so
+ * the joint is searched for the one of a contact joint that is made for the purpose.  An ODE that keeps it elsewhere is
  * noticed: its contacts cannot be read.
  */
 

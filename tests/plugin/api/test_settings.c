@@ -208,7 +208,8 @@ static void a_sensor_senses_slow_bodies(void **state) {
 
 /* ------------------------------------------------------------------ allowances */
 
-/* Returns how deep a body is in a wall of 1 mm, and behind it, into which a force presses it, at the most; `kind` 0 is a ball, 1 a cube face on, 2 a cube corner on. */
+/* Returns how deep a body is in a wall of 1 mm, and behind it, into which a force presses it, at the most: a ball (kind
+   0), a cube face on (1) or corner on (2). */
 static double press(int kind, double allowance, int way) {
   const double d = 0.2, thin = 0.001;
   qmboxSettings *settings;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The log of contacts, judged by bookkeeping of its own: all pairs of geoms by dCollide() at the beginning of each frame,
-   and the momentum of bodies. */
+/* The log of contacts, judged by bookkeeping of its own: all pairs of geoms by dCollide() at the beginning of each
+   frame, and the momentum of bodies. */
 
 #include <math.h>
 #include <stdlib.h>
@@ -419,7 +419,7 @@ static int is_sensor(void *data, dGeomID geom) {
 }
 
 /* A ball passes through a box that is a sensor, or stands in it for a while: at the beginning of each frame the two
-   overlap or do not, by the distance of the ball's centre, and in the frame the ball comes in at a time that is known. */
+   overlap or do not, by the distance of the ball's centre, and it comes in at a time that is known. */
 static void a_sensor_tells_ends_as_well_as_beginnings(void **state) {
   (void)state;
   for (int i = 0; i < 200 * soak(); i++) {

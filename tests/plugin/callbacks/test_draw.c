@@ -61,8 +61,8 @@ static double depth_in(dGeomID geom, const dReal at[3]) {
   }
 }
 
-/* Each end of a line of a core is as deep in the geom as its allowance against what cannot move, 0.248 of its thickness,
-   or what is set. */
+/* Each end of a line of a core is as deep in the geom as its allowance against what cannot move: 0.248 of its
+   thickness, or what is set. */
 static void cores_are_as_deep_as_their_allowances(void **state) {
   random_source r = seeded("cores", 1);
   (void)state;
