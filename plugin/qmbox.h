@@ -394,9 +394,9 @@ typedef struct qmboxPathPiece {
  *
  * Destruction: a geom that is no longer in the space, or no longer enabled, ends its contacts in the next part.  ODE
  * puts new geoms to the addresses of old ones: a geom counts as another one if its class, body, data or space are
- * others, if it is farther from where it was after the last frame than its AABB is wide, or if its body is dynamic and
- * the program has both moved it and given it other velocities since then.  A program that makes a geom just where it
- * has destroyed one calls qmboxContactLogForget() for the old one.
+ * others, if it is farther from where it was after the last frame than its AABB is wide, or if since then its body has
+ * been moved and woken or, if it is dynamic, moved and given other velocities by the program.  A program that makes a
+ * geom just where it has destroyed one calls qmboxContactLogForget() for the old one.
  *
  * A log needs an ODE that keeps the contacts of contact joints as 0.16 does; in another there are events of stops and
  * sensors only.

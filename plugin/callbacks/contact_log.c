@@ -192,13 +192,14 @@ static bool sleepsOn(const qmboxContactLog *log, const qmboxLoggedPair *pair) {
 }
 
 void qmboxBeginLoggedPart(qmboxContactLog *log, const qmboxBodies *bodies, double time) {
+  bool first = !log->collided;
   log->collided = true;
   log->joints = 0;
   qmboxCheckLoggedGeoms(&log->geoms, bodies);
   endGone(log, time);
-  for (int i = 0; i < log->pairs; i++) {
+  for (int i = 0; i < log->pairs && first; i++) { /* two that fall asleep later have been found apart when awake */
     qmboxLoggedPair *pair = &log->pair[i];
-    if (pair->was && !pair->over && !pair->touches) pair->touches = sleepsOn(log, pair);
+    if (pair->was && !pair->over) pair->touches = sleepsOn(log, pair);
   }
 }
 

@@ -105,7 +105,8 @@ static bool isSame(const qmboxLoggedGeom *known, const qmboxGuardedGeom *now) {
   }
   readPose(known, pose, velocity);
   if (memcmp(pose, known->pose, sizeof pose) == 0) return true;
-  return !isElsewhere(pose, known->pose, &now->start) && !areReplaced(known->body, velocity, known->velocity);
+  bool woken = known->asleep && known->body && dBodyIsEnabled(known->body);
+  return !woken && !isElsewhere(pose, known->pose, &now->start) && !areReplaced(known->body, velocity, known->velocity);
 }
 
 /* Returns true if a geom is in one of the guard's spaces. */
@@ -157,7 +158,9 @@ void qmboxCheckLoggedGeoms(qmboxLoggedGeoms *geoms, const qmboxBodies *bodies) {
 void qmboxNoteLoggedPoses(qmboxLoggedGeoms *geoms) {
   for (int i = 0; i < geoms->count; i++) {
     qmboxLoggedGeom *geom = &geoms->geom[i];
-    if (!geom->gone && !geom->outside) readPose(geom, geom->pose, geom->velocity);
+    if (geom->gone || geom->outside) continue;
+    readPose(geom, geom->pose, geom->velocity);
+    geom->asleep = geom->body && !dBodyIsEnabled(geom->body);
   }
 }
 

@@ -25,7 +25,8 @@ typedef struct qmboxLoggedGeom {
   bool outside;      /* it is in a geom transform: nobody knows how long it lasts */
   int part;          /* in which it was collected last */
   dReal pose[7];     /* of the body, or the position of a geom without one, when a part was over last ... */
-  dReal velocity[6]; /* ... and the velocities of the body */
+  dReal velocity[6]; /* ... and the velocities of the body ... */
+  bool asleep;       /* ... which was disabled */
   bool used;         /* a pair has it */
   int renumbered;
 } qmboxLoggedGeom;

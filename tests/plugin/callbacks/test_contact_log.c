@@ -122,6 +122,13 @@ static void add_known(judge *j, dGeomID geom) {
   j->geom[j->geoms++] = (known_geom){geom, j->ids++, 0};
 }
 
+static bool bounds_overlap(dGeomID o1, dGeomID o2) {
+  dReal a[6], b[6];
+  dGeomGetAABB(o1, a);
+  dGeomGetAABB(o2, b);
+  return a[0] <= b[1] && b[0] <= a[1] && a[2] <= b[3] && b[2] <= a[3] && a[4] <= b[5] && b[4] <= a[5];
+}
+
 /* Finds the pairs that the near callback will make joints for, or that sleep on. */
 static void collide_all(judge *j) {
   j->before = j->now;
@@ -131,7 +138,7 @@ static void collide_all(judge *j) {
       const known_geom *one = &j->geom[a], *other = &j->geom[b];
       bool asleep = is_asleep(one->geom) && is_asleep(other->geom);
       bool stays = asleep && find_pair(&j->before, one->id, other->id) >= 0 && dGeomIsEnabled(one->geom) &&
-                   dGeomIsEnabled(other->geom);
+                   dGeomIsEnabled(other->geom) && bounds_overlap(one->geom, other->geom);
       if (stays || (!(asleep && j->lazy) && touch(one->geom, other->geom))) add_pair(&j->now, one, other);
     }
   }
@@ -229,12 +236,13 @@ static void meddle(judge *j, random_source *r, int walls) {
 }
 
 /* Things fall into a room, in all modes: with `lazy`, the near callback passes over pairs that sleep. */
-static void heap(int space, qmboxContinuity continuity, bool lazy, int number) {
+static void heap(int space, qmboxContinuity continuity, bool lazy, int parts, int number) {
   random_source r = seeded("heap of events", (uint64_t)number);
   judge j;
   begin_judge(&j, make_loop(space));
   j.lazy = lazy;
   j.l->options.continuity = continuity;
+  j.l->options.parts = parts;
   add_known(&j, dCreatePlane(j.l->space, 0, 0, 1, 0));
   for (int i = 0; i < 4; i++) {
     dGeomID wall = dCreateBox(j.l->space, i < 2 ? (dReal)0.5 : 4, i < 2 ? 4 : (dReal)0.5, 8);
@@ -261,8 +269,11 @@ static void heap(int space, qmboxContinuity continuity, bool lazy, int number) {
 static void each_contact_begins_persists_and_ends_once(void **state) {
   static const int SPACE[] = {SPACE_SIMPLE, SPACE_SWEEP};
   (void)state;
-  for (int i = 0; i < 16 * soak(); i++) {
-    heap(SPACE[i % 2], i & 2 ? QMBOX_CONTINUITY_GUARDED : QMBOX_CONTINUITY_OFF, i & 4, i);
+  for (int i = 0; i < 24 * soak(); i++) {
+    qmboxContinuity continuity = i % 8 == 6 ? QMBOX_CONTINUITY_EXACT
+                                 : i & 2    ? QMBOX_CONTINUITY_GUARDED
+                                            : QMBOX_CONTINUITY_OFF;
+    heap(SPACE[i % 2], continuity, i & 4, 1 + i / 8 % 3, i);
   }
 }
 
@@ -512,6 +523,80 @@ static void what_is_destroyed_ends_and_what_is_made_there_begins(void **state) {
   printf("# addresses used again: %d of 2\n", reused);
 }
 
+static dJointGroupID group_of_program;
+
+/* Destroys the bullet that was stopped, and makes a splinter, at its address if ODE has it so. */
+static void shatter(void *data, const qmboxContact *contact) {
+  judge *j = data;
+  dGeomID geom = dGeomGetBody(contact->g1) ? contact->g1 : contact->g2;
+  dBodyID body = dGeomGetBody(geom);
+  if (!body || geom == j->sensor) return;
+  dReal x = dBodyGetPosition(body)[0];
+  dGeomDestroy(geom);
+  dBodyDestroy(body);
+  body = add_box(j->l, (dReal)0.05, (dReal)0.05, (dReal)0.05, x, 0, 0);
+  dBodySetLinearVel(body, (dReal)-0.1, 0, 0);
+  j->sensor = dBodyGetFirstGeom(body);
+}
+
+/* A bullet that `stop` destroys has begun to touch the wall, and ends in the next part or frame; its splinter begins and
+   ends once, too. */
+static void a_bullet_that_is_destroyed_where_it_hits_begins_and_ends(void **state) {
+  (void)state;
+  for (int parts = 1; parts < 5; parts++) {
+    judge j;
+    int begins = 0, ends = 0, gone = 0;
+    begin_judge(&j, make_loop(SPACE_SIMPLE));
+    j.l->options.stop = shatter;
+    j.l->options.parts = parts;
+    dWorldSetGravity(j.l->world, 0, 0, 0);
+    add_known(&j, dCreatePlane(j.l->space, -1, 0, 0, -1));
+    dBodyID bullet = add_box(j.l, (dReal)0.05, (dReal)0.05, (dReal)0.05, 0, 0, 0);
+    dGeomID old = dBodyGetFirstGeom(bullet);
+    dBodySetLinearVel(bullet, 100, 0, 0);
+    for (int frame = 0; frame < 60; frame++) {
+      int count;
+      assert_true(qmboxWorldSimulate(j.l->world, j.l->space, (dReal)(1.0 / 60), &j.l->options, 0) > 0);
+      const qmboxContactEvent *event = qmboxContactLogEvents(j.log, &count);
+      for (int i = 0; i < count; i++) {
+        begins += event[i].kind == QMBOX_CONTACT_BEGINS;
+        ends += event[i].kind == QMBOX_CONTACT_ENDS;
+        gone += event[i].gone > 0;
+        assert_true(begins >= ends);
+        if (begins == 1 && event[i].kind == QMBOX_CONTACT_BEGINS) assert_true(event[i].g1 == old || event[i].g2 == old);
+      }
+    }
+    assert_ptr_not_equal(j.sensor, 0);
+    assert_true(begins >= 1 && ends == begins);
+    assert_int_equal(gone, 1);
+    end_judge(&j);
+  }
+}
+
+/* A moved callback that destroys the joints of the step. */
+static void empty_group(dBodyID body) {
+  (void)body;
+  dJointGroupEmpty(group_of_program);
+}
+
+static void a_moved_callback_may_destroy_the_joints(void **state) {
+  (void)state;
+  judge j;
+  int count;
+  begin_judge(&j, make_loop(SPACE_SIMPLE));
+  add_known(&j, dCreatePlane(j.l->space, 0, 0, 1, 0));
+  dBodyID body = add_box(j.l, 1, 1, 1, 0, 0, (dReal)0.499);
+  dBodySetMovedCallback(body, empty_group);
+  group_of_program = j.l->contacts;
+  for (int i = 0; i < 3; i++) {
+    assert_true(qmboxWorldSimulate(j.l->world, j.l->space, (dReal)0.01, &j.l->options, 0) > 0);
+    (void)qmboxContactLogEvents(j.log, &count);
+    assert_int_equal(count, 1);
+    assert_int_equal(event_at(&j, 0)->kind, i == 0 ? QMBOX_CONTACT_BEGINS : QMBOX_CONTACT_PERSISTS);
+  }
+  end_judge(&j);
+}
+
 /* A kinematic plate comes down on a box on the ground: the jam names both, and the ground. */
 static void a_jam_names_both_and_what_is_behind(void **state) {
   (void)state;
@@ -571,6 +656,9 @@ int main(void) {
       cmocka_unit_test_setup_teardown(a_feedback_of_the_program_stays, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(a_sensor_tells_ends_as_well_as_beginnings, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(what_is_destroyed_ends_and_what_is_made_there_begins, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_bullet_that_is_destroyed_where_it_hits_begins_and_ends, set_up_ode,
+                                      tear_down_ode),
+      cmocka_unit_test_setup_teardown(a_moved_callback_may_destroy_the_joints, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(a_jam_names_both_and_what_is_behind, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(bad_arguments_get_a_message, set_up_ode, tear_down_ode),
   };
