@@ -539,8 +539,8 @@ static void shatter(void *data, const qmboxContact *contact) {
   j->sensor = dBodyGetFirstGeom(body);
 }
 
-/* A bullet that `stop` destroys has begun to touch the wall, and ends in the next part or frame; its splinter begins and
-   ends once, too. */
+/* A bullet that `stop` destroys has begun to touch the wall, and ends in the next part or frame; its splinter begins
+   and ends as well. */
 static void a_bullet_that_is_destroyed_where_it_hits_begins_and_ends(void **state) {
   (void)state;
   for (int parts = 1; parts < 5; parts++) {
