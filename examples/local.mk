@@ -28,6 +28,10 @@ ode_examples += %reldir%/own_class
 %canon_reldir%_own_class_CPPFLAGS = $(plugin_cppflags)
 %canon_reldir%_own_class_LDADD = $(example_ode_libs) -lm
 
+ode_examples += %reldir%/contact_events
+%canon_reldir%_contact_events_CPPFLAGS = $(plugin_cppflags)
+%canon_reldir%_contact_events_LDADD = $(example_ode_libs)
+
 # Knows nothing of qmbox.
 ode_examples += %reldir%/plain_ode
 %canon_reldir%_plain_ode_CPPFLAGS = $(ODE_CFLAGS)
@@ -103,6 +107,7 @@ include %reldir%/arm/local.mk
 # What compiles and runs with an installation, which has it among its documents.
 installed_files += %reldir%/bullet_through_wall.c
 installed_files += %reldir%/calibration.c
+installed_files += %reldir%/contact_events.c
 installed_files += %reldir%/gallery.jsonl
 installed_files += %reldir%/gallery.sh
 installed_files += %reldir%/heap_of_cards.c

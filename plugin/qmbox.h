@@ -51,8 +51,8 @@
  * case.  Nothing here calls dDebug() or dError(), which end the program.  As with ODE itself, dInitODE() comes first,
  * and a geom that has been destroyed is not recognised as such.
  *
- * Threads: as ODE's own colliders.  The only static state is the number of the geom class, whether heightfields,
- * convex hulls, meshes and the lists of joints are readable, what has been found out about convex hulls and meshes,
+ * Threads: as ODE's own colliders.  The only static state is the number of the geom class, whether heightfields, convex
+ * hulls, meshes, contacts and the lists of joints are readable, what has been found out about convex hulls and meshes,
  * trees of moving ones among it (64 MiB at most), memory for the next frame (32 MiB at most), what qmboxSetSupport()
  * has set, and which of that has been warned of; first use is thread-safe.  Of worlds that are stepped on several
  * threads at once each needs a threading implementation of its own, as in plain ODE (doc/worlds.md).
@@ -375,6 +375,159 @@ typedef struct qmboxPathPiece {
   dQuaternion quaternion[2]; /* w, x, y, z; of bodies in finite rotation mode the turn may be ODE's own */
 } qmboxPathPiece;
 
+/* ------------------------------------------------------------------ contact events */
+
+/*
+ * A log of contacts: which geoms have begun to touch, still touch and no longer touch, frame by frame.
+ *
+ * The program makes a log for a world and its space, passes it to each frame as options.contactLog, and reads the
+ * events of a frame after the call.  (examples/contact_events.c)
+ *
+ * Two geoms touch in a frame if the near callback has made an enabled contact joint for them in it, in any of its parts
+ * and slices, or if they were stopped in it.  A sensor (options.sensor) touches a geom in a frame if the two overlap at
+ * the beginning of a part, or meet in it.
+ *
+ *   in each frame in which they touch   one event: BEGINS in the first, PERSISTS in all others
+ *   in the first in which they do not   one ENDS
+ *
+ * Sleep: two geoms neither of whose bodies is enabled still touch, whether or not the near callback makes a joint for
+ * them, until their AABBs are apart.
+ *
+ * Destruction: a geom that is no longer in the space, or no longer enabled, ends its contacts in the next part.  ODE
+ * puts new geoms to the addresses of old ones: a geom counts as another one if its class, body, data or space are
+ * others, if it is farther from where it was after the last frame than its AABB is wide, or if since then its body has
+ * been moved and woken or, if it is dynamic, moved and given other velocities by the program.  A program that makes a
+ * geom just where it has destroyed one calls qmboxContactLogForget() for the old one.
+ *
+ * A log needs an ODE that keeps the contacts of contact joints as 0.16 does; in another there are events of stops and
+ * sensors only.
+ */
+typedef struct qmboxContactLog qmboxContactLog;
+
+typedef enum qmboxContactEventKind {
+  QMBOX_CONTACT_BEGINS,
+  QMBOX_CONTACT_PERSISTS,
+  QMBOX_CONTACT_ENDS,
+  QMBOX_CONTACT_JAM /* a kinematic body presses g2 against another geom (report.jams), and overlaps it */
+} qmboxContactEventKind;
+
+/* An event of a frame.  Callbacks that came after it, and the program since, may have destroyed the geoms. */
+typedef struct qmboxContactEvent {
+  qmboxContactEventKind kind;
+  dGeomID g1, g2;  /* of a jam g1 is on the kinematic body */
+  dGeomID against; /* of a jam what g2 is pressed against, if it is known; else null */
+  unsigned gone;   /* of ENDS: 1 if g1, 2 if g2 is no longer enabled in the space: perhaps it has been destroyed */
+  int sensor;      /* 1 if one of the two is a sensor */
+  /* Time in the frame.  BEGINS: the first contact, if the two were stopped or one is a sensor; else the beginning of
+     the part or slice in which the near callback made the joint.  ENDS: the beginning of the frame, or of a part if
+     one is gone.  JAM: from when on the two may overlap.  PERSISTS: 0. */
+  dReal time;
+  /* Sum of the impulses, in world coordinates, that the contact joints of the two gave the body of g1 in this frame;
+     the body of g2 got the opposite.  0 unless the log measures impulses.  Pushes of the guard are not in it. */
+  dReal impulse[3];
+  int points; /* contact joints of the two when they were made last; the rest is of the deepest of them ... */
+  dReal point[3], normal[3]; /* ... or, of stops and sensors, of the first contact; the normal points into g1 */
+  dReal depth;
+} qmboxContactEvent;
+
+/* Returns a new log, null for want of memory. */
+QMBOX_API qmboxContactLog *qmboxContactLogCreate(void);
+
+/* Destroys a log; null is passed over.  Not to be called in a frame. */
+QMBOX_API void qmboxContactLogDestroy(qmboxContactLog *log);
+
+/* Lets a log measure impulses from the next frame on, or no longer: by dJointSetFeedback(), which changes the last bits
+   of dWorldStep() (not of dWorldQuickStep()).  A feedback that the program has set gets its numbers as ever.  Impulses
+   are dearer than all other events together (doc/worlds.md): a new log does not measure them. */
+QMBOX_API void qmboxContactLogMeasure(qmboxContactLog *log, int impulses);
+
+/* Returns the events of the last frame, of each pair in the order of time, and their number; they last until the next
+   frame.  The number is -1 if no memory was left for all: some contacts are missing then. */
+QMBOX_API const qmboxContactEvent *qmboxContactLogEvents(const qmboxContactLog *log, int *count);
+
+/* Notes that a geom is about to be destroyed, or has been: its contacts end in the next frame.  Returns how many. */
+QMBOX_API int qmboxContactLogForget(qmboxContactLog *log, dGeomID geom);
+
+/* ------------------------------------------------------------------ settings that stay */
+
+/*
+ * Settings of a world, its bodies and geoms that stay from frame to frame: the program makes them once and passes them
+ * to each frame as options.settings.  (examples/contact_events.c)  What options say goes before them:
+ * options.continuity unless it is DEFAULT, options.checks unless it is 0, and what options.bodyContinuity returns
+ * unless that is DEFAULT.  They must not be changed by callbacks that a frame calls while it is under way.
+ *
+ * Bodies and geoms are known by their addresses.  A setting stays until it is taken back, or forgotten: forget a body
+ * before dBodyDestroy(), a geom before dGeomDestroy(), as ODE may put another one at its address.
+ *
+ * Functions that set return 1, or 0 for bad arguments, or if no memory is left; then nothing has changed.
+ */
+typedef struct qmboxSettings qmboxSettings;
+
+/* Returns new settings, in which everything is as without them; null for want of memory. */
+QMBOX_API qmboxSettings *qmboxSettingsCreate(void);
+
+/* Destroys settings; null is passed over. */
+QMBOX_API void qmboxSettingsDestroy(qmboxSettings *settings);
+
+/* Sets the continuity of a body, or of the world (body null).  DEFAULT takes it back. */
+QMBOX_API int qmboxSettingsSetContinuity(qmboxSettings *settings, dBodyID body, qmboxContinuity continuity);
+
+/*
+ * Sets the speed, in lengths per time, below which a body is not guarded; of all bodies without one of their own: body
+ * null.  0, the usual one: all are guarded.  A body is slow in a step of ODE if none of its points goes as far in it as
+ * that speed would take it.  Two of which each is slow or stands still are not kept apart in that step, by the guard;
+ * nothing is promised of them, and reports do not mention them.  A slow body is guarded against fast ones, and sensors
+ * sense it.  Bodies whose continuity is EXACT are stopped at contacts whatever their speed.
+ */
+QMBOX_API int qmboxSettingsSetLeastSpeed(qmboxSettings *settings, dBodyID body, dReal speed);
+
+/*
+ * Sets the most, a length > 0, by which two geoms are smaller together for the guard than they are, or a geom and any
+ * other (other null); dInfinity takes it back.  The least of what is set for the two, for each alone, and the usual
+ * allowance counts (see the guarantee of qmboxWorldSimulate(), which stays true: cores are only ever larger).  So a
+ * geom is in the other by no more than this where faces meet, 1.42 times where rims and edges do, 1.75 times where a
+ * corner of a box does.  A pair that is deeper at the start counts in report.deepPairs, and is kept by its usual
+ * cores.  Allowances that are less than ODE's contacts sink in let bodies wait.  Two moving meshes without cores have
+ * none.
+ */
+QMBOX_API int qmboxSettingsSetAllowance(qmboxSettings *settings, dGeomID geom, dGeomID other, dReal length);
+
+/* Sets the budget of options.checks; 0: the usual one. */
+QMBOX_API int qmboxSettingsSetChecks(qmboxSettings *settings, int checks);
+
+/* Forget all that is set for a body, or for a geom with others, and return how many settings that were. */
+QMBOX_API int qmboxSettingsForgetBody(qmboxSettings *settings, dBodyID body);
+QMBOX_API int qmboxSettingsForgetGeom(qmboxSettings *settings, dGeomID geom);
+
+/* ------------------------------------------------------------------ debug drawing */
+
+typedef enum qmboxDrawKind {
+  QMBOX_DRAW_CORE,    /* of each convex geom, against what cannot move, where it is after the frame: lines */
+  QMBOX_DRAW_STOP,    /* first contacts of pairs that were stopped: points, and lines along the normals */
+  QMBOX_DRAW_SENSOR,  /* first contacts with sensors, likewise */
+  QMBOX_DRAW_CONTACT, /* contact joints as the near callback made them for a part, likewise */
+  QMBOX_DRAW_ISLAND,  /* lines between the positions of two dynamic bodies that a joint connects: ODE's islands */
+  QMBOX_DRAW_CAST     /* qmboxDrawCast() */
+} qmboxDrawKind;
+
+/* Functions that draw, in world coordinates, what a frame has done (options.draw).  They are called while the frame is
+   under way, and must change nothing of the world.  (examples/contact_events.c) */
+typedef struct qmboxDraw {
+  size_t size;                                                                          /* sizeof(qmboxDraw) */
+  void (*line)(void *data, qmboxDrawKind kind, const dReal from[3], const dReal to[3]); /* may be 0 */
+  void (*point)(void *data, qmboxDrawKind kind, const dReal at[3]);                     /* may be 0 */
+  void *data;
+  unsigned kinds;     /* the sum of 1 << kind; 0: all */
+  dReal normalLength; /* of lines along normals; 0: 0.1 */
+} qmboxDraw;
+
+/* Draws a cast of a geom with the hits that were found: the way of its centre and its outline, up to the first hit or
+   to t1, and the points and normals of all.  Returns 1, or 0 for bad arguments. */
+QMBOX_API int qmboxDrawCast(const qmboxDraw *draw, dGeomID geom, const qmboxCast *cast, const qmboxContact *hit,
+                            int count);
+
+/* ------------------------------------------------------------------ options and report */
+
 /* How a frame is simulated.  Zero is the usual choice for all members but `size`, `nearCallback` and
    `contacts`. */
 typedef struct qmboxSimulateOptions {
@@ -406,6 +559,10 @@ typedef struct qmboxSimulateOptions {
   void (*path)(void *data,
                const qmboxPathPiece *piece); /* told of the path of each body that has moved, piece by piece */
   void *pathData;
+
+  qmboxContactLog *contactLog;   /* gets the contact events of the frame; may be 0 */
+  const qmboxSettings *settings; /* settings that stay; may be 0 */
+  const qmboxDraw *draw;         /* draws what the frame does; may be 0 */
 
   /* The rest is for QMBOX_CONTINUITY_EXACT. */
   int maxSubSteps; /* a part is cut into no more pieces than this at contacts; 0: 64 */

@@ -52,6 +52,7 @@ class SimulateOptions(ctypes.Structure):
                 ("checks", ctypes.c_int), ("bodyContinuity", Id),
                 ("bodyContinuityData", Id), ("sensor", Id), ("sensorData", Id), ("stop", Id), ("stopData", Id),
                 ("sense", Id), ("senseData", Id), ("held", Id), ("heldData", Id), ("path", Id), ("pathData", Id),
+                ("contactLog", Id), ("settings", Id), ("draw", Id),
                 ("maxSubSteps", ctypes.c_int), ("slop", Real), ("minAdvance", Real), ("bodies", Id), ("bodyCount", ctypes.c_int),
                 ("slowStops", ctypes.c_int)]
 

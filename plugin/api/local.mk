@@ -2,9 +2,12 @@
 
 qmbox_sources += %reldir%/body_move_to.c
 qmbox_sources += %reldir%/collider.c %reldir%/collider.h
+qmbox_sources += %reldir%/contact_log.c
+qmbox_sources += %reldir%/draw_cast.c
 qmbox_sources += %reldir%/first_contact.c
 qmbox_sources += %reldir%/geom.c
 qmbox_sources += %reldir%/motion.c
+qmbox_sources += %reldir%/settings.c
 qmbox_sources += %reldir%/simulate.c
 qmbox_sources += %reldir%/space_cast.c
 qmbox_sources += %reldir%/space_first_contact.c

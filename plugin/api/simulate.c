@@ -12,7 +12,11 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "callbacks/contact_joints.h"
+#include "callbacks/draw.h"
+#include "callbacks/integrity.h"
 #include "guard/memory_pool.h"
+#include "util/settings.h"
 #include "util/warning.h"
 #include "exact/exact_part.h"
 #include "exact/under_way.h"
@@ -44,6 +48,8 @@ static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmbo
   if ((int)options->continuity < QMBOX_CONTINUITY_DEFAULT || options->continuity > QMBOX_CONTINUITY_EXACT) {
     return "options->continuity is none of QMBOX_CONTINUITY_...";
   }
+  if (options->draw && options->draw->size != sizeof *options->draw)
+    return "options->draw->size is not sizeof(qmboxDraw)";
   return qmboxExactObjection(options);
 }
 
@@ -66,18 +72,36 @@ static qmboxGuardCalls callsOf(const qmboxSimulateOptions *options) {
                            .stepper = options->stepper ? options->stepper : dWorldQuickStep,
                            .contacts = options->contacts,
                            .slices = options->slices > 0 ? options->slices : USUAL_SLICES,
-                           .checks = options->checks > 0 ? options->checks : USUAL_CHECKS};
+                           .checks = options->checks > 0 ? options->checks : USUAL_CHECKS,
+                           .settings = options->settings,
+                           .draw = options->draw,
+                           .contactLog = options->contactLog};
+}
+
+/* Logs the contacts of a part that is not guarded.  Moved callbacks may have destroyed what they like. */
+static void endUnguarded(qmboxFrame *frame, dReal length) {
+  qmboxGuard *guard = &frame->guard;
+  guard->calls = &frame->calls;
+  guard->tally = &frame->tally;
+  qmboxAfterStep(guard);
+  if (guard->integrity.broken) return;
+  qmboxEndLoggedStep(frame->options->contactLog, &guard->bodies, (double)length, guard->integrity.called);
+  qmboxEndLoggedPart(frame->options->contactLog, guard);
 }
 
 /* One step of ODE, and the guard.  Returns false if it failed. */
 static bool stepGuarded(qmboxFrame *frame, dReal length) {
   const qmboxSimulateOptions *options = frame->options;
-  bool guarded = options->continuity != QMBOX_CONTINUITY_OFF || options->bodyContinuity;
+  bool guarded = options->continuity != QMBOX_CONTINUITY_OFF || qmboxMayDiffer(options);
   dSpaceCollide(frame->space, options->nearData, options->nearCallback);
-  bool good = !guarded || qmboxGuardBegin(&frame->guard, frame->world, frame->space);
+  bool good =
+      !(guarded || options->contactLog || options->draw) || qmboxGuardBegin(&frame->guard, frame->world, frame->space);
   if (good && guarded) good = qmboxAskModes(frame);
+  if (good) qmboxLogPart(frame);
+  if (good && options->contactLog && !guarded) qmboxBeforeStep(&frame->guard);
   if (good) good = frame->calls.stepper(frame->world, length);
   if (guarded && good) qmboxGuardFinish(&frame->guard, (double)length, &frame->calls, &frame->tally);
+  if (!guarded && good && options->contactLog) endUnguarded(frame, length);
   if (options->contacts) dJointGroupEmpty(options->contacts);
   frame->report->subSteps += good;
   return good && !frame->tally.broken;
@@ -152,12 +176,26 @@ static const char *complaint(const qmboxGuardTally *tally, bool whole) {
 /* Simulates a frame of a world that no other call is stepping. */
 static void simulate(qmboxFrame *frame, dReal h) {
   qmboxTakeFromPool(&frame->guard);
+  if (frame->options->contactLog) qmboxBeginLoggedFrame(frame->options->contactLog);
   bool whole = simulateParts(frame, h);
   const char *reason = complaint(&frame->tally, whole);
   frame->tally.outOfMemory = frame->tally.outOfMemory || (!whole && !frame->tally.broken);
   if (reason) qmboxWarn("qmboxWorldSimulate", reason);
+  if (frame->options->contactLog) qmboxEndLoggedFrame(frame->options->contactLog);
+  if (frame->options->draw && qmboxGuardBegin(&frame->guard, frame->world, frame->space)) {
+    qmboxDrawCores(frame->options->draw, &frame->guard.bodies, frame->options->settings);
+  }
   tell(&frame->tally, partsOf(frame->options), frame->report);
   qmboxReturnToPool(&frame->guard);
+}
+
+/* Returns the options of a frame, which are those of the program and, where it says nothing, of its settings. */
+static qmboxSimulateOptions ownOptions(const qmboxSimulateOptions *options) {
+  qmboxSimulateOptions own = *options;
+  const qmboxSettings *settings = options->settings;
+  if (settings && own.continuity == QMBOX_CONTINUITY_DEFAULT) own.continuity = settings->continuity;
+  if (settings && own.checks == 0) own.checks = settings->checks;
+  return own;
 }
 
 dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options,
@@ -166,7 +204,7 @@ dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSim
   int entered = reason ? -1 : qmboxEnterWorld(world, __builtin_frame_address(0));
   qmboxSimulateReport found = {0};
   if (entered >= 0) {
-    const qmboxSimulateOptions own = *options; /* callbacks may change the program's */
+    const qmboxSimulateOptions own = ownOptions(options); /* callbacks may change the program's */
     qmboxFrame frame = {.world = world, .space = space, .options = &own, .calls = callsOf(&own), .report = &found};
     simulate(&frame, h);
     qmboxLeaveWorld(entered);

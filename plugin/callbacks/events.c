@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "callbacks/contact_log.h"
+#include "callbacks/draw.h"
 #include "callbacks/integrity.h"
 #include "util/array.h"
 
@@ -59,9 +61,9 @@ static bool isCurrent(const qmboxGuard *guard, const qmboxEvent *event) {
 static void tell(const qmboxGuard *guard, const qmboxEvent *event) {
   const qmboxGuardCalls *calls = guard->calls;
   if (event->kind == QMBOX_EVENT_STOP) {
-    calls->stop(calls->stopData, &event->contact);
+    if (calls->stop) calls->stop(calls->stopData, &event->contact);
   } else if (event->kind == QMBOX_EVENT_SENSE) {
-    calls->sense(calls->senseData, &event->contact);
+    if (calls->sense) calls->sense(calls->senseData, &event->contact);
   } else {
     calls->held(calls->heldData, guard->bodies.body[event->body].start.body, (dReal)event->lost);
   }
@@ -78,6 +80,8 @@ static void tellPaths(qmboxGuard *guard) {
 }
 
 void qmboxTellEvents(qmboxGuard *guard) {
+  if (guard->calls->draw) qmboxDrawNotices(guard->calls->draw, &guard->events);
+  if (guard->calls->contactLog) qmboxEndLoggedPart(guard->calls->contactLog, guard);
   tellPaths(guard);
   for (int i = 0; i < guard->events.eventCount; i++) {
     if (!isCurrent(guard, &guard->events.event[i])) continue;

@@ -92,7 +92,8 @@ static bool sensorMeets(qmboxGuard *guard, qmboxGuardedPair *pair, double *from,
 }
 
 void qmboxReportSensors(qmboxGuard *guard) {
-  for (int i = 0; i < guard->pairs.pairCount && guard->calls->sense; i++) {
+  bool told = guard->calls->sense || guard->calls->contactLog || guard->calls->draw;
+  for (int i = 0; i < guard->pairs.pairCount && told; i++) {
     qmboxGuardedPair *pair = &guard->pairs.pair[i];
     qmboxContact contact;
     double from, to, time;

@@ -16,8 +16,11 @@
 #include <string.h>
 
 #include "moving/bodies.h"
+#include "callbacks/contact_joints.h"
+#include "callbacks/draw.h"
 #include "callbacks/events.h"
 #include "exact/advance.h"
+#include "util/settings.h"
 #include "util/warning.h"
 #include "exact/exact_part.h"
 #include "util/real.h"
@@ -39,6 +42,10 @@ const char *qmboxExactObjection(const qmboxSimulateOptions *options) {
   return 0;
 }
 
+bool qmboxMayDiffer(const qmboxSimulateOptions *options) {
+  return options->bodyContinuity || (options->settings && options->settings->bodies > 0);
+}
+
 bool qmboxAskModes(qmboxFrame *frame) {
   bool whole = qmboxGuardAskModes(&frame->guard, &frame->calls);
   frame->tally.broken = frame->tally.broken || !whole;
@@ -53,10 +60,18 @@ static bool isExact(const qmboxFrame *frame, int number) {
   return continuity == QMBOX_CONTINUITY_EXACT;
 }
 
+void qmboxLogPart(qmboxFrame *frame) {
+  qmboxContactLog *log = frame->options->contactLog;
+  if (frame->options->draw) qmboxDrawJoints(frame->options->draw, &frame->guard.bodies);
+  if (!log) return;
+  qmboxBeginLoggedPart(log, &frame->guard.bodies, frame->calls.before);
+  qmboxBeginLoggedStep(log, &frame->guard.bodies, frame->calls.before, 0);
+}
+
 bool qmboxIsExact(qmboxFrame *frame) {
   const qmboxSimulateOptions *options = frame->options;
   if (options->continuity == QMBOX_CONTINUITY_EXACT) return true;
-  if (!options->bodyContinuity) return false;
+  if (!qmboxMayDiffer(options)) return false;
   if (!qmboxGuardBegin(&frame->guard, frame->world, frame->space) || !qmboxAskModes(frame)) return false;
   for (int i = 1; i < frame->guard.bodies.bodyCount; i++) {
     if (isExact(frame, i)) return true;
@@ -115,9 +130,11 @@ static bool advancePiece(qmboxFrame *frame, qmboxAdvance *advance, dReal left, b
   dSpaceCollide(frame->space, options->nearData, options->nearCallback);
   bool good = qmboxGuardBegin(&frame->guard, frame->world, frame->space) && noteMeeting(&frame->guard, advance) &&
               qmboxAskModes(frame);
+  if (good) qmboxLogPart(frame);
   if (good) good = last ? qmboxAdvanceBlindly(advance, (double)left) : qmboxAdvanceWorld(advance, (double)left);
   if (good) count(advance, frame->report);
-  if (good && advance->stopped && options->stop) noteContact(&frame->guard, advance, frame->calls.before);
+  if (good && advance->stopped && (options->stop || options->contactLog || options->draw))
+    noteContact(&frame->guard, advance, frame->calls.before);
   if (good) qmboxGuardFinish(&frame->guard, advance->advanced, &frame->calls, &frame->tally);
   if (options->contacts) dJointGroupEmpty(options->contacts);
   return good && !frame->tally.broken;

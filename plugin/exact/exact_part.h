@@ -21,9 +21,16 @@ typedef struct qmboxFrame {
 /* Says what is wrong with those options that are for exact frames, 0 if nothing is. */
 const char *qmboxExactObjection(const qmboxSimulateOptions *options);
 
+/* Returns true if bodies may have a continuity that is not the world's. */
+bool qmboxMayDiffer(const qmboxSimulateOptions *options);
+
 /* Asks the program how the bodies are guarded that the guard has just collected.  Returns false if a callback has
    destroyed something. */
 bool qmboxAskModes(qmboxFrame *frame);
+
+/* Logs and draws, if the program wants that, what the near callback has found at the beginning of a part, or of a piece
+   of one. */
+void qmboxLogPart(qmboxFrame *frame);
 
 /* Returns true if the world, or a body of the space, is to stop at its first contacts. */
 bool qmboxIsExact(qmboxFrame *frame);

@@ -19,6 +19,7 @@
 #include "guard/two_meshes.h"
 #include "callbacks/integrity.h"
 #include "ode/mesh_triangles.h"
+#include "util/settings.h"
 #include "util/vector.h"
 
 /* Roundings of where the boxes of a tree and a place are, in parts of the coordinates: more than those that the filter
@@ -48,6 +49,8 @@ int qmboxSolidOfGeom(qmboxGuard *guard, int number) {
   const qmboxGuardedBody *body = qmboxGoesWithBody(&guard->bodies, geom) ? &guard->bodies.body[geom->body] : 0;
   qmboxMakeSolid(&guard->bodies.solid[solid], geom->geom, guard->bodies.qmboxClass, body ? &body->start : 0,
                  body ? &body->end : 0, guard->bodies.length);
+  const qmboxSettings *settings = guard->calls->settings;
+  if (settings && settings->allowances > 0) guard->bodies.solid[solid].settings = settings;
   if (geom->body == 0) guard->bodies.solid[solid].dynamic = false; /* a body of another world stands still */
   geom->solid = solid;
   return solid;

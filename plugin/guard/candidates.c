@@ -130,6 +130,22 @@ static void foundNear(void *data, int first, int second, int window) {
   }
 }
 
+void qmboxLookAtStillSensors(qmboxGuard *guard) {
+  const qmboxBodies *bodies = &guard->bodies;
+  for (int i = 0; i < bodies->geomCount && bodies->sensors > 0; i++) {
+    const qmboxGuardedGeom *sensor = &bodies->geom[i];
+    if (!sensor->sensor || sensor->forgotten || bodies->body[sensor->body].moves) continue;
+    for (int k = 0; k < bodies->geomCount && !bodies->failed; k++) {
+      const qmboxGuardedGeom *other = &bodies->geom[k];
+      if (other->forgotten || other->body == sensor->body || bodies->body[other->body].moves) continue;
+      if (other->sensor && k < i) continue; /* the two have been looked at */
+      if (qmboxOverlap3(sensor->start.min, sensor->start.max, other->start.min, other->start.max)) {
+        takeUpWhole(guard, i, k);
+      }
+    }
+  }
+}
+
 void qmboxLookThroughWindow(qmboxGuard *guard, int window) {
   qmboxVisitNear(&guard->bodies, &guard->windows, window, foundNear, guard);
 }

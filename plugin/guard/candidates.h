@@ -11,7 +11,10 @@
    before be asked about it; in the first window what does not go far, for the whole step. */
 void qmboxLookThroughWindow(qmboxGuard *guard, int window);
 
-/* Does so for what is near a geom whose body has been stopped, in the windows from that stop to the present one. */
+/* Takes up sensors and geoms that overlap them, if neither moves: a window shows what one of the two moves to. */
+void qmboxLookAtStillSensors(qmboxGuard *guard);
+
+/* Takes up what is near a geom whose body has been stopped, in the windows from that stop to the present one. */
 void qmboxLookBack(qmboxGuard *guard, int geom);
 
 #endif /* QMBOX_GUARDED_CANDIDATES_H */

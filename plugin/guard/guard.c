@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "moving/bodies.h"
+#include "callbacks/contact_joints.h"
 #include "callbacks/events.h"
 #include "moving/moves.h"
 #include "guard/push.h"
@@ -19,6 +20,7 @@
 #include "class/registration.h"
 #include "util/array.h"
 #include "util/call.h"
+#include "util/settings.h"
 
 bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space) {
   guard->onlyRoot = (qmboxGuardedRoot){.geom = (dGeomID)space, .is = 1, .meets = 1};
@@ -162,11 +164,13 @@ static void hold(qmboxGuard *guard, int number) {
 /* Asks the program for the continuity of a body. */
 static qmboxContinuity askContinuity(qmboxGuard *guard, const qmboxGuardCalls *calls, int number) {
   dBodyID body = guard->bodies.body[number].start.body;
-  if (number == 0 || !calls->bodyContinuity) return QMBOX_CONTINUITY_DEFAULT;
+  const qmboxBodySetting *setting = calls->settings && number > 0 ? qmboxSettingOfBody(calls->settings, body) : 0;
+  qmboxContinuity own = setting ? setting->continuity : QMBOX_CONTINUITY_DEFAULT;
+  if (number == 0 || !calls->bodyContinuity) return own;
   qmboxBeforeCallback(guard);
   qmboxContinuity continuity = calls->bodyContinuity(calls->bodyContinuityData, body);
   qmboxAfterCallback(guard);
-  return continuity;
+  return continuity == QMBOX_CONTINUITY_DEFAULT ? own : continuity;
 }
 
 /* Asks the program whether a geom is a sensor. */
@@ -184,7 +188,7 @@ bool qmboxGuardAskModes(qmboxGuard *guard, const qmboxGuardCalls *calls) {
     qmboxContinuity continuity = guard->integrity.broken ? QMBOX_CONTINUITY_DEFAULT : askContinuity(guard, calls, i);
     guard->bodies.body[i].continuity = continuity;
     guard->bodies.body[i].off = continuity == QMBOX_CONTINUITY_OFF;
-    guard->bodies.body[i].idle = calls->off && continuity == QMBOX_CONTINUITY_DEFAULT;
+    guard->bodies.body[i].idle = calls->off && continuity == QMBOX_CONTINUITY_DEFAULT ? QMBOX_IDLE : 0;
   }
   guard->bodies.sensors = 0;
   for (int i = 0; i < guard->bodies.geomCount && !guard->integrity.broken; i++) {
@@ -215,6 +219,8 @@ void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *c
   qmboxCall call;
   qmboxBeginCall(&call);
   qmboxAfterStep(guard);
+  if (calls->contactLog && !guard->integrity.broken)
+    qmboxEndLoggedStep(calls->contactLog, &guard->bodies, length, guard->integrity.called);
   if (!guard->integrity.broken) {
     qmboxMeasureMoves(&guard->bodies);
     qmboxFindTurns(&guard->bodies, length / qmboxWholeLength(guard));

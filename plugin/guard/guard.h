@@ -48,10 +48,14 @@ typedef struct qmboxGuardCalls {
   void *pathData;
   int (*stepper)(dWorldID world, dReal stepsize); /* steps bodies on that have been stopped; null: they wait */
   dJointGroupID contacts;                         /* of the near callback; null: the program empties it itself */
-  int slices;    /* the number of pieces that such a step is cut into; 0 or 1: they wait */
-  int checks;    /* the most checks of their paths; then they wait */
-  double before; /* the time of the frame at which this step begins */
-  double part;   /* the length of which this step is a piece; 0: it is a whole */
+  int slices;                    /* the number of pieces that such a step is cut into; 0 or 1: they wait */
+  int checks;                    /* the most checks of their paths; then they wait */
+  double before;                 /* the time of the frame at which this step begins */
+  double part;                   /* the length of which this step is a piece; 0: it is a whole */
+  const qmboxSettings *settings; /* may be null */
+  const qmboxDraw *draw;         /* may be null */
+  qmboxContactLog *contactLog;   /* gets the contacts; may be null */
+  bool slice;                    /* the step is one of bodies that were stopped */
 } qmboxGuardCalls;
 
 /* A summary of what the guard did in one or more steps. */

@@ -10,6 +10,7 @@
 #include "pairs/approach.h"
 #include "broad/bounds.h"
 #include "callbacks/consent.h"
+#include "callbacks/contact_log.h"
 #include "guard/jams.h"
 #include "guard/resume.h"
 #include "broad/windows.h"
@@ -29,6 +30,9 @@
 /* The gap between the cores of such a pair is at most about so many times what their allowances are less: a corner
    comes nearer by more than these. */
 #define NEARLY 2
+
+/* Levels of a pair whose allowances are set, and may be much less than usual, grow by this factor. */
+#define LARGER 1.25
 
 /* How often the level at which a pair starts is halved between 0 and its cores: to within a 256th. */
 enum { HALVINGS = 8 };
@@ -157,11 +161,18 @@ static double deeperCore(const qmboxShrunkPair *two, double *gap, double normal[
   if (!(two->allowance[0] > 0 || two->allowance[1] > 0) || !(two->core > 0)) return 0;
   if (qmboxAxesSuffice(&two->solid[0]->startPose, &two->solid[1]->startPose)) least = startAlongAxes(two);
   if (least < QMBOX_LIMIT_LEVEL && isApartAt(two, QMBOX_LIMIT_LEVEL, gap, normal)) return QMBOX_LIMIT_LEVEL;
-  if (!(least < QMBOX_HIGHEST_LEVEL) || !isApartAt(two, QMBOX_HIGHEST_LEVEL, gap, normal)) return 0;
-  for (double level = 1.25; level < QMBOX_HIGHEST_LEVEL; level += 0.25) {
+  double highest = qmboxHighestLevel(two);
+  if (!(least < highest) || !isApartAt(two, highest, gap, normal)) return 0;
+  for (double level = 1.25; level<highest; level = highest> QMBOX_HIGHEST_LEVEL ? LARGER * level : level + 0.25) {
     if (least < level && isApartAt(two, level, gap, normal)) return level;
   }
-  return isApartAt(two, QMBOX_HIGHEST_LEVEL, gap, normal) ? QMBOX_HIGHEST_LEVEL : 0;
+  return isApartAt(two, highest, gap, normal) ? highest : 0;
+}
+
+/* Returns true if a pair that is deeper than its allowances at the start is deeper than the usual ones, too. */
+static bool isDeeperThanUsual(const qmboxShrunkPair *two, double core) {
+  if (core > 0 && core <= QMBOX_LIMIT_LEVEL) return false;
+  return !(core > 0) || core * QMBOX_HIGHEST_LEVEL > qmboxHighestLevel(two);
 }
 
 static void addPair(qmboxGuard *guard, const qmboxGuardedPair *pair) {
@@ -220,15 +231,17 @@ static qmboxAdded findGap(qmboxGuard *guard, qmboxGuardedPair *pair, const qmbox
   if (qmboxHaveAxes(posed[0], posed[1]) && qmboxNoteAxis(&guard->bodies, pair, two, until, &stays))
     return takenUnless(stays);
   if (qmboxAxesSuffice(posed[0], posed[1]) || !isApartAt(two, pair->core, &gap, normal)) {
+    if (pair->sensor) qmboxLogOverlap(guard, pair->geom[0], pair->geom[1]);
     if (pair->sensor) return QMBOX_NOT_ADDED; /* it has been reported when they met */
     if (!areMeantToCollide(guard, pair) || guard->integrity.broken) return QMBOX_NOT_ADDED;
     pair->core = deeperCore(two, &gap, normal);
-    if (pair->core != QMBOX_LIMIT_LEVEL && isJammed(guard, pair)) {
+    bool deep = isDeeperThanUsual(two, pair->core);
+    if (deep && isJammed(guard, pair)) {
       qmboxNoteJam(guard, pair->geom[0], pair->geom[1], 0);
       return QMBOX_ADDED_DEEP;
     }
     if (pair->core != QMBOX_LIMIT_LEVEL) guard->tally->deep++;
-    if (pair->core != QMBOX_LIMIT_LEVEL && areDynamic(guard, pair)) return QMBOX_ADDED_DEEP;
+    if (deep && areDynamic(guard, pair)) return QMBOX_ADDED_DEEP;
     if (pair->core == 0) return QMBOX_NOT_ADDED;
   }
   qmboxNoteGap(&guard->bodies, pair, gap, normal);

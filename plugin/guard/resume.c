@@ -138,7 +138,7 @@ static bool isKnown(const qmboxGuard *guard, const qmboxEvent *event) {
 /* Hands on what sensors have seen in the step, once for each pair. */
 static void noteEvents(qmboxResuming *r, double time) {
   qmboxGuardCalls calls = *r->guard->calls;
-  if (!calls.sense || r->guard->bodies.sensors == 0) return;
+  if (!(calls.sense || calls.contactLog || calls.draw) || r->guard->bodies.sensors == 0) return;
   calls.before += time;
   r->inner.calls = &calls;
   qmboxReportSensors(&r->inner);
@@ -165,7 +165,7 @@ static bool makeStep(qmboxResuming *r, int slot) {
     stride = r->slices - slot;
     keepStill(r);
   }
-  bool good = !guard->bodies.failed && qmboxStepChosen(r, stride);
+  bool good = !guard->bodies.failed && qmboxStepChosen(r, time, stride);
   good = good && qmboxCheckChosen(r, time, stride * r->slice, stride == 1);
   if (!good) {
     guard->bodies.failed = true;

@@ -223,6 +223,7 @@ bool qmboxCheckChosen(qmboxResuming *r, double time, double length, bool impulse
   calls.before += time;
   calls.part = r->whole;
   calls.stop = 0;
+  calls.slice = true;
   r->inner.calls = &calls;
   r->inner.tally = &r->tally;
   r->rows = 0;

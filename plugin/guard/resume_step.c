@@ -8,6 +8,7 @@
 
 #include "broad/bounds.h"
 #include "callbacks/consent.h"
+#include "callbacks/contact_joints.h"
 #include "callbacks/events.h"
 #include "callbacks/integrity.h"
 #include "moving/bodies.h"
@@ -39,6 +40,9 @@ void qmboxChoose(qmboxResuming *r, int number, double time) {
   track->chosen = true;
   r->chosen++;
   qmboxNoteTrack(r, number, time);
+  if (!(track->from < time) && r->guard->calls->contactLog) {
+    qmboxTakeBackLoggedStep(r->guard->calls->contactLog, track->start.body, time);
+  }
   qmboxCutTrack(track, time);
   qmboxTurnLinearly(track);
 }
@@ -214,12 +218,19 @@ static void turnGyroscopically(qmboxResuming *r) {
   }
 }
 
-bool qmboxStepChosen(qmboxResuming *r, int stride) {
+/* Notes the contacts of a step of a slice. */
+static void beginLogged(const qmboxResuming *r, double time) {
+  const qmboxGuardCalls *calls = r->guard->calls;
+  if (calls->contactLog) qmboxBeginLoggedStep(calls->contactLog, &r->guard->bodies, calls->before, time);
+}
+
+bool qmboxStepChosen(qmboxResuming *r, double time, int stride) {
   double length = stride * r->slice;
   qmboxWorldState state = {.world = r->guard->bodies.world, .seed = dRandGetSeed()};
   state.saved = malloc((size_t)r->chosen * sizeof *state.saved);
   if (!state.saved) return false;
   bool linked = beginStep(r, length, &state);
+  beginLogged(r, time);
   bool good = setAside(r) && step(r, &state, linked, length);
   bringBack(r);
   if (dRandGetSeed() != state.seed) dRandSetSeed(state.seed);
@@ -227,6 +238,7 @@ bool qmboxStepChosen(qmboxResuming *r, int stride) {
   qmboxAfterStep(r->guard);
   turnGyroscopically(r);
   if (r->guard->bodies.failed) return false;
+  if (r->guard->calls->contactLog) qmboxEndLoggedStep(r->guard->calls->contactLog, &r->guard->bodies, length, true);
   for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
     qmboxTrack *track = &r->track[i];
     track->stepped = track->chosen;

@@ -42,8 +42,9 @@ void qmboxPlaceTracks(const qmboxResuming *r, double time);
 /* Makes contact joints for the chosen bodies where they are at this time, and chooses what joints connect them with. */
 void qmboxCollideChosen(qmboxResuming *r, double time);
 
-/* Lets ODE step the chosen bodies through so many slices, and notes the pieces.  Returns false if the step failed. */
-bool qmboxStepChosen(qmboxResuming *r, int stride);
+/* Lets ODE step the chosen bodies from this time through so many slices, and notes the pieces.  Returns false if the
+   step failed. */
+bool qmboxStepChosen(qmboxResuming *r, double time, int stride);
 
 /* ------------------------------------------------------------------ resume_check.c */
 

@@ -27,6 +27,7 @@
 #include "callbacks/integrity.h"
 #include "broad/windows.h"
 #include "util/real.h"
+#include "util/settings.h"
 
 enum { MOST_STOPS = 8, MOST_AIMS = 6 };
 
@@ -170,7 +171,9 @@ static void settlePair(qmboxGuard *guard, int number) {
     qmboxExpectMeeting(guard, number);
   } else {
     stopPair(guard, number, time);
-    if (guard->calls->stop) qmboxReportStop(guard, &guard->pairs.pair[number], time); /* pairs may have been added */
+    bool logged = (guard->calls->contactLog || guard->calls->draw) && !guard->calls->slice;
+    bool told = guard->calls->stop || logged;
+    if (told) qmboxReportStop(guard, &guard->pairs.pair[number], time); /* pairs may have been added */
   }
 }
 
@@ -192,6 +195,23 @@ static void settleWindow(qmboxGuard *guard) {
   }
 }
 
+/* Marks the bodies that are slower in this step than what is set for them.  No point of a body is farther from its
+   position than the farthest corner of its geoms' AABBs. */
+static void markSlow(qmboxGuard *guard) {
+  const qmboxSettings *settings = guard->calls->settings;
+  qmboxBodies *bodies = &guard->bodies;
+  for (int i = 0; i < bodies->bodyCount; i++) {
+    qmboxGuardedBody *body = &bodies->body[i];
+    const qmboxBodySetting *setting = i > 0 ? qmboxSettingOfBody(settings, body->start.body) : 0;
+    double least = setting && setting->leastSpeed >= 0 ? setting->leastSpeed : settings->leastSpeed, arm = 0;
+    for (int g = body->firstGeom; g >= 0 && body->moves; g = bodies->geom[g].nextOfBody) {
+      arm = qmboxMax(arm, bodies->geom[g].arm);
+    }
+    bool slow = !body->moves || body->way + arm * body->chord < least * bodies->length;
+    body->idle = (unsigned char)((body->idle & ~QMBOX_SLOW) | (slow ? QMBOX_SLOW : 0));
+  }
+}
+
 void qmboxFindStops(qmboxGuard *guard) {
   guard->pairs.pairCount = guard->consents.consentCount = guard->pairs.queued = 0;
   guard->windows.fastCount = guard->windows.places = guard->pairs.candidates = 0;
@@ -199,7 +219,9 @@ void qmboxFindStops(qmboxGuard *guard) {
   qmboxClearForest(&guard->meshes.forest);
   guard->consents.deepPair[0] = guard->consents.deepPair[1] = -1;
   qmboxBoundStep(&guard->bodies, &guard->windows);
+  if (guard->calls->settings && guard->calls->settings->slow) markSlow(guard);
   qmboxCutWindows(&guard->windows);
+  if (guard->calls->contactLog && !guard->calls->slice) qmboxLookAtStillSensors(guard);
   for (guard->windows.now = 0; guard->windows.now < guard->windows.count; guard->windows.now++) {
     qmboxLookThroughWindow(guard, guard->windows.now);
     settleWindow(guard);

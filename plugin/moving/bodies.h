@@ -24,6 +24,12 @@ typedef struct qmboxGuardedRoot {
   bool foreign;   /* other threads may be colliding it: the caller sees to that, nothing here depends on it */
 } qmboxGuardedRoot;
 
+/* Reasons why a body is not guarded against others with such reasons. */
+enum {
+  QMBOX_IDLE = 1, /* the world is off, and it is not guarded by its own wish */
+  QMBOX_SLOW = 2  /* it moves slower than its least speed in this step */
+};
+
 /* A body, or the place of all that has none (number 0). */
 typedef struct qmboxGuardedBody {
   qmboxSavedBody start; /* body, position, quaternion; the rest serves path_taken.c */
@@ -37,7 +43,7 @@ typedef struct qmboxGuardedBody {
   bool finite;  /* ... in finite rotation mode */
   qmboxContinuity continuity; /* as the program has said */
   bool off;                   /* it is not guarded ... */
-  bool idle;                  /* ... against what is not by its own wish */
+  unsigned char idle;         /* ... against what is so as well: QMBOX_IDLE, QMBOX_SLOW */
   int next, root;             /* the next body of its linkage, in a ring, and the one that stands for it: bodies that
                      joints other than contacts connect */
   int firstGeom;              /* -1 if none */

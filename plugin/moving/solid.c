@@ -54,6 +54,7 @@ void qmboxMakeSolid(qmboxSolid *solid, dGeomID geom, int qmboxClass, const qmbox
   solid->reach = 0;
   solid->coreKnown = false;
   solid->extent = HUGE_VAL;
+  solid->settings = 0;
   for (int i = 0; i < 3; i++) solid->reach = fmax(solid->reach, fabs(solid->taken.motion.rigid.position[i][0]));
   if (dGeomGetClass(geom) == dPlaneClass) solid->reach = fabs(solid->figure.shape.half_space.offset);
   if (solid->kind == QMBOX_SOLID_MESH && start) {

@@ -37,7 +37,8 @@ struct qmboxSolid {
   const qmboxPose *end;
   double length;
   int qmboxClass;
-  qmboxStartPose startPose; /* where it is at the start */
+  qmboxStartPose startPose;      /* where it is at the start */
+  const qmboxSettings *settings; /* its allowances are set there; null: they are the usual ones */
 };
 
 /* Fills in the solid of a geom whose body went from `start` to `end` in a step of this length; both are null if it

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 qmbox_sources += %reldir%/body_list.c %reldir%/body_list.h
+qmbox_sources += %reldir%/contact_joint.c %reldir%/contact_joint.h
 qmbox_sources += %reldir%/convex_data.c %reldir%/convex_data.h
 qmbox_sources += %reldir%/erp_scaling.c %reldir%/erp_scaling.h
 qmbox_sources += %reldir%/finite_rotation.c %reldir%/finite_rotation.h

@@ -14,6 +14,7 @@
 #include <math.h>
 
 #include "pairs/pieces.h"
+#include "util/settings.h"
 
 /* Roundings of a gap, in parts of the largest coordinate. */
 #define GAP_ERROR (256 * DBL_EPSILON)
@@ -89,9 +90,31 @@ static qmboxShrunkPair bothMoving(const qmboxSolid *solid1, const qmboxSolid *so
   return two;
 }
 
-qmboxShrunkPair qmboxShrinkSolids(const qmboxSolid *solid1, const qmboxSolid *solid2) {
+/* Returns the two with their usual allowances. */
+static qmboxShrunkPair usually(const qmboxSolid *solid1, const qmboxSolid *solid2) {
   const bool fixed[2] = {!solid1->dynamic, !solid2->dynamic};
   return fixed[0] == fixed[1] ? bothMoving(solid1, solid2) : oneFixed(solid1, solid2, fixed);
+}
+
+/* Returns the part that what is set leaves of the usual allowances, 1 for all.  Two without cores have a skin. */
+static double partLeft(const qmboxShrunkPair *two) {
+  double sum = two->allowance[0] + two->allowance[1];
+  if (!two->solid[0]->settings || !(two->core > 0) || !(sum > 0)) return 1;
+  return fmin(1, qmboxAllowanceOf(two->solid[0]->settings, two->solid[0]->geom, two->solid[1]->geom) / sum);
+}
+
+qmboxShrunkPair qmboxShrinkSolids(const qmboxSolid *solid1, const qmboxSolid *solid2) {
+  qmboxShrunkPair two = usually(solid1, solid2);
+  if (!solid1->settings) return two;
+  double part = partLeft(&two);
+  for (int k = 0; k < 2; k++) two.allowance[k] *= part;
+  return two;
+}
+
+double qmboxHighestLevel(const qmboxShrunkPair *two) {
+  if (!two->solid[0]->settings) return QMBOX_HIGHEST_LEVEL;
+  qmboxShrunkPair usual = usually(two->solid[0], two->solid[1]);
+  return QMBOX_HIGHEST_LEVEL / partLeft(&usual);
 }
 
 /* ------------------------------------------------------------------ gaps */

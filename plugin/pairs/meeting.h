@@ -33,6 +33,9 @@ typedef struct qmboxShrunkPair {
 
 qmboxShrunkPair qmboxShrinkSolids(const qmboxSolid *solid1, const qmboxSolid *solid2);
 
+/* Returns the highest level that the two have: QMBOX_HIGHEST_LEVEL, or more if their allowances are less than usual. */
+double qmboxHighestLevel(const qmboxShrunkPair *two);
+
 /* Returns a gap of the two at this level where they started, not larger than the true one, and a unit normal from the
    first to the second along which it is; the normal is zero where none is known.  A gap that is not positive says that
    they may share a point. */

@@ -7,6 +7,8 @@
  *     poses plain              prints "libm HASH", and "NAME HASH" for each, stepped by plain ODE
  *     poses qmbox              stepped by qmboxWorldSimulate()
  *     poses NAME COUNT PASSES  steps COUNT * PASSES frames by qmboxWorldSimulate(), for callgrind to count
+ *     poses NAME COUNT PASSES log       likewise, with a log of contacts
+ *     poses NAME COUNT PASSES impulses  and with impulses
  *
  * A hash is FNV-1a over the bits of all positions, quaternions and velocities after each frame.  With qmbox it has also
  * the reports, the contacts and bodies of all events, and the casts and first contacts of some frames.
@@ -66,6 +68,7 @@ typedef struct run {
   const pose_world *world;
   scene *s;
   uint64_t hash;
+  qmboxContactLog *log;
 } run;
 
 static int number_of(const scene *s, dGeomID geom) {
@@ -156,6 +159,7 @@ static void qmbox_frame(run *r, bool told) {
                                   .contacts = r->s->contacts,
                                   .stepper = stepper_of(r->s),
                                   .parts = r->world->parts,
+                                  .contactLog = r->log,
                                   .continuity = r->world->continuity};
   if (told) {
     options.sensor = is_sensor;
@@ -172,7 +176,7 @@ static void qmbox_frame(run *r, bool told) {
 }
 
 static uint64_t hash_of(const pose_world *world, bool plain) {
-  run r = {world, pose_world_new(world), FNV_START};
+  run r = {world, pose_world_new(world), FNV_START, NULL};
   for (int frame = 0; frame < world->frames; frame++) {
     if (r.s->drive) r.s->drive(r.s, frame);
     if (plain)
@@ -208,8 +212,8 @@ static void print_hashes(bool plain) {
     printf("%s %016llx\n", world->name, (unsigned long long)hash_of(world, plain));
 }
 
-static void step_frames(const pose_world *world, int frames) {
-  run r = {world, pose_world_new(world), FNV_START};
+static void step_frames(const pose_world *world, int frames, qmboxContactLog *log) {
+  run r = {world, pose_world_new(world), FNV_START, log};
   for (int frame = 0; frame < frames; frame++) {
     if (r.s->drive) r.s->drive(r.s, frame);
     qmbox_frame(&r, false);
@@ -218,7 +222,9 @@ static void step_frames(const pose_world *world, int frames) {
 }
 
 int main(int argc, char **argv) {
-  const pose_world *world = argc == 4 ? pose_world_called(argv[1]) : NULL;
+  bool impulses = argc == 5 && strcmp(argv[4], "impulses") == 0;
+  bool logs = impulses || (argc == 5 && strcmp(argv[4], "log") == 0);
+  const pose_world *world = argc == 4 || logs ? pose_world_called(argv[1]) : NULL;
 
   dInitODE();
   if (argc == 1) {
@@ -226,7 +232,10 @@ int main(int argc, char **argv) {
   } else if (argc == 2 && (strcmp(argv[1], "plain") == 0 || strcmp(argv[1], "qmbox") == 0)) {
     print_hashes(strcmp(argv[1], "plain") == 0);
   } else if (world && atoi(argv[2]) > 0 && atoi(argv[3]) > 0) {
-    step_frames(world, atoi(argv[2]) * atoi(argv[3]));
+    qmboxContactLog *log = logs ? qmboxContactLogCreate() : NULL;
+    if (impulses) qmboxContactLogMeasure(log, 1);
+    step_frames(world, atoi(argv[2]) * atoi(argv[3]), log);
+    qmboxContactLogDestroy(log);
   } else {
     fputs("Usage: poses [plain | qmbox | NAME COUNT PASSES]\n", stderr);
     return 2;

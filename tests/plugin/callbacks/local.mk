@@ -2,6 +2,8 @@
 
 plugin_tests += %reldir%/test_changes
 plugin_tests += %reldir%/test_consent
+plugin_tests += %reldir%/test_contact_log
+plugin_tests += %reldir%/test_draw
 plugin_tests += %reldir%/test_nested
 plugin_tests += %reldir%/test_sensors
 plugin_tests += %reldir%/test_integrity

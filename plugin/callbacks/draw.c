@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Draws what a frame has done.
+ *
+ * Nothing is kept: each line is drawn when it is known, contacts before ODE's step, stops after a part, cores when the
+ * frame is over.
+ */
+
+#include "callbacks/draw.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "broad/bounds.h"
+#include "ode/contact_joint.h"
+#include "ode/joint_walk.h"
+#include "shapes/allowance.h"
+#include "util/settings.h"
+
+/* Lines around a shape that is no box have so many pieces. */
+enum { PIECES = 24 };
+
+/* Normals are so long, in lengths, unless the program says how long. */
+#define NORMAL_LENGTH 0.1
+
+/* ------------------------------------------------------------------ lines and points */
+
+bool qmboxDraws(const qmboxDraw *draw, qmboxDrawKind kind) {
+  return draw->kinds == 0 || (draw->kinds >> kind & 1);
+}
+
+static void drawLine(const qmboxDraw *draw, qmboxDrawKind kind, const dReal from[3], const dReal to[3]) {
+  if (draw->line) draw->line(draw->data, kind, from, to);
+}
+
+void qmboxDrawPoint(const qmboxDraw *draw, qmboxDrawKind kind, const dReal at[3], const dReal normal[3]) {
+  dReal end[3];
+  double length = draw->normalLength > 0 ? (double)draw->normalLength : NORMAL_LENGTH, square = 0;
+  for (int i = 0; i < 3; i++) {
+    end[i] = at[i] + (dReal)length * normal[i];
+    square += (double)normal[i] * (double)normal[i];
+  }
+  if (draw->point) draw->point(draw->data, kind, at);
+  if (square > 0) drawLine(draw, kind, at, end);
+}
+
+/* ------------------------------------------------------------------ shapes */
+
+/* Writes the point of a shape, in its own frame, that is farthest along a unit direction. */
+static void farthestPoint(const bms_convex *shape, const double direction[3], double point[3]) {
+  memset(point, 0, 3 * sizeof *point);
+  if (shape->core == BMS_CORE_SUPPORT) {
+    shape->support.function(shape->support.data, direction, point);
+  } else if (shape->core == BMS_CORE_CYLINDER) {
+    double aside = hypot(direction[0], direction[1]);
+    for (int i = 0; i < 2 && aside > 0; i++) point[i] = shape->cylinder.radius * direction[i] / aside;
+    point[2] = direction[2] > 0 ? shape->cylinder.half_length : -shape->cylinder.half_length;
+  } else if (shape->core == BMS_CORE_BOX) {
+    for (int i = 0; i < 3; i++) point[i] = direction[i] > 0 ? shape->box.max[i] : shape->box.min[i];
+  } else {
+    double most = -HUGE_VAL;
+    for (int n = 0; n < shape->points.count; n++) {
+      const double *vertex = shape->points.vertex + 3 * n;
+      double along = vertex[0] * direction[0] + vertex[1] * direction[1] + vertex[2] * direction[2];
+      if (along > most) memcpy(point, vertex, 3 * sizeof *point);
+      most = fmax(most, along);
+    }
+  }
+  for (int i = 0; i < 3; i++) point[i] += shape->radius * direction[i];
+}
+
+/* Writes where a point of a shape is in the world. */
+static void place(const double pose[3][4], const double point[3], dReal at[3]) {
+  for (int i = 0; i < 3; i++) {
+    at[i] = (dReal)(pose[i][0] * point[0] + pose[i][1] * point[1] + pose[i][2] * point[2] + pose[i][3]);
+  }
+}
+
+static void drawEdges(const qmboxDraw *draw, qmboxDrawKind kind, const bms_box *box, const double pose[3][4]) {
+  for (int corner = 0; corner < 8; corner++) {
+    for (int axis = 0; axis < 3; axis++) {
+      double point[2][3];
+      dReal at[2][3];
+      if (corner >> axis & 1) continue;
+      for (int end = 0; end < 2; end++) {
+        int bits = corner | end << axis;
+        for (int i = 0; i < 3; i++) point[end][i] = bits >> i & 1 ? box->max[i] : box->min[i];
+        place(pose, point[end], at[end]);
+      }
+      drawLine(draw, kind, at[0], at[1]);
+    }
+  }
+}
+
+/* Draws the points that are farthest along the directions of a circle across an axis. */
+static void drawAround(const qmboxDraw *draw, qmboxDrawKind kind, const bms_convex *shape, const double pose[3][4],
+                       int axis) {
+  dReal at[2][3];
+  for (int piece = 0; piece <= PIECES; piece++) {
+    double angle = 2 * M_PI * piece / PIECES, direction[3] = {0, 0, 0}, point[3];
+    direction[(axis + 1) % 3] = cos(angle);
+    direction[(axis + 2) % 3] = sin(angle);
+    farthestPoint(shape, direction, point);
+    place(pose, point, at[piece % 2]);
+    if (piece > 0) drawLine(draw, kind, at[1 - piece % 2], at[piece % 2]);
+  }
+}
+
+void qmboxDrawShape(const qmboxDraw *draw, qmboxDrawKind kind, const bms_convex *shape, const double pose[3][4]) {
+  if (shape->core == BMS_CORE_HALF_SPACE) return;
+  if (shape->core == BMS_CORE_BOX && !(shape->radius > 0)) {
+    drawEdges(draw, kind, &shape->box, pose);
+    return;
+  }
+  for (int axis = 0; axis < 3; axis++) drawAround(draw, kind, shape, pose, axis);
+}
+
+/* ------------------------------------------------------------------ joints */
+
+static void drawContact(const qmboxDraw *draw, dJointID joint) {
+  const dContactGeom *contact = qmboxContactOf(joint);
+  if (contact) qmboxDrawPoint(draw, QMBOX_DRAW_CONTACT, contact->pos, contact->normal);
+}
+
+void qmboxDrawJoints(const qmboxDraw *draw, const qmboxBodies *bodies) {
+  bool contacts = qmboxDraws(draw, QMBOX_DRAW_CONTACT), islands = qmboxDraws(draw, QMBOX_DRAW_ISLAND);
+  for (int i = 1; i < bodies->bodyCount && (contacts || islands); i++) {
+    dBodyID body = bodies->body[i].start.body;
+    for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
+      if (!dJointIsEnabled(walk.joint) || qmboxFirstBodyOf(walk.joint) != body) continue;
+      if (contacts && dJointGetType(walk.joint) == dJointTypeContact) drawContact(draw, walk.joint);
+      dBodyID other = dJointGetBody(walk.joint, 1);
+      bool link = islands && other && other != body && !dBodyIsKinematic(body) && !dBodyIsKinematic(other);
+      if (link) drawLine(draw, QMBOX_DRAW_ISLAND, dBodyGetPosition(body), dBodyGetPosition(other));
+    }
+  }
+}
+
+/* ------------------------------------------------------------------ stops and cores */
+
+void qmboxDrawNotices(const qmboxDraw *draw, const qmboxEvents *notices) {
+  for (int i = 0; i < notices->eventCount; i++) {
+    const qmboxEvent *notice = &notices->event[i];
+    qmboxDrawKind kind = notice->kind == QMBOX_EVENT_SENSE ? QMBOX_DRAW_SENSOR : QMBOX_DRAW_STOP;
+    if (notice->kind == QMBOX_EVENT_HELD || !qmboxDraws(draw, kind)) continue;
+    for (int k = 0; k < notice->contact.pointCount; k++) {
+      qmboxDrawPoint(draw, kind, notice->contact.point[k], notice->contact.normal);
+    }
+  }
+}
+
+/* Returns how much smaller the core of a solid is against what cannot move. */
+static double allowanceOf(const qmboxSolid *solid, const qmboxSettings *settings) {
+  if (!solid->dynamic || !(solid->thickness < HUGE_VAL)) return 0;
+  double set = settings ? qmboxAllowanceOf(settings, solid->geom, 0) : HUGE_VAL;
+  return fmin(set, QMBOX_ALLOWANCE * solid->thickness);
+}
+
+void qmboxDrawCores(const qmboxDraw *draw, const qmboxBodies *bodies, const qmboxSettings *settings) {
+  for (int i = 0; i < bodies->geomCount && qmboxDraws(draw, QMBOX_DRAW_CORE); i++) {
+    qmboxSolid solid;
+    qmboxShell shell;
+    qmboxMakeSolid(&solid, bodies->geom[i].geom, bodies->qmboxClass, 0, 0, 0);
+    if (solid.kind != QMBOX_SOLID_CONVEX) continue;
+    qmboxMakeShell(&solid, allowanceOf(&solid, settings), 0, 0, &shell);
+    qmboxDrawShape(draw, QMBOX_DRAW_CORE, &shell.figure.shape, solid.pose);
+  }
+}
