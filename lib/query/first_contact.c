@@ -36,6 +36,7 @@
 #include "fast/homogeneous/homogeneous_fast.h"
 #include "fast/rigid/rigid_fast.h"
 #include "motion/origin.h"
+#include "validate/scale.h"
 #include "validate/validate.h"
 #include "certified/walk.h"
 
@@ -185,7 +186,12 @@ bool bms_first_contact_fast(const bms_query *query, bms_hint *hint, bms_walk_beg
   return bms_homogeneous_fast(query, begun, contact) && is_finite(contact);
 }
 
+static bms_status first_in_frame(const bms_query *query, bms_hint *hint, goal wanted, bms_contact *contact);
+
+/* The fast tier has left the query, or has not been asked. */
 static bms_status first(const bms_query *query, goal wanted, const bms_walk_begun *begun, bms_contact *contact) {
+  bms_query scaled;
+  if (!begun->valid && bms_scale_motions(query, &scaled)) return first_in_frame(&scaled, NULL, wanted, contact);
   bms_part where;
   bms_reason reason = begun->valid ? BMS_VALID : bms_validate(query, &where);
   if (reason != BMS_VALID) {
@@ -279,7 +285,8 @@ static bms_status first_half_space(const bms_half_space *a, const bms_body *b, d
   }
   bms_relative relative;
   bms_query query = {.t0 = t0, .t1 = t1, .b = *b};
-  bool in_range = bms_relative_prepare_half_space(a, b, t0, t1, &relative);
+  (void)bms_scale_motion(&b->motion, t0, t1, &query.b.motion);
+  bool in_range = bms_relative_prepare_half_space(a, &query.b, t0, t1, &relative);
   answer(&query, &relative, in_range, wanted, NULL, contact);
   return contact->status;
 }

@@ -11,5 +11,6 @@ exact_tests += %reldir%/test_contact_intervals
 exact_tests += %reldir%/test_first_contact
 exact_tests += %reldir%/test_half_space
 exact_tests += %reldir%/test_origins
+exact_tests += %reldir%/test_scales
 exact_json_tests += %reldir%/test_regressions
 exact_tests += %reldir%/test_sections_oracle
