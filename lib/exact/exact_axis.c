@@ -75,15 +75,18 @@ static void rotate(bms_exact_arena *arena, const double quaternion[4][2], const 
     square[i] = squared(arena, &q[i]);
   }
   const polynomial *x = q + 1;
+  polynomial of_two[3], of_w[3]; /* 2 x_j x_k and 2 w x_i */
+  for (int i = 0; i < 3; i++) {
+    of_two[i] = twice_product(arena, &x[(i + 1) % 3], &x[(i + 2) % 3]);
+    of_w[i] = twice_product(arena, &q[0], &x[i]);
+  }
   for (int i = 0; i < 3; i++) {
     int j = (i + 1) % 3, k = (i + 2) % 3;
     polynomial along = bms_exact_polynomial_add(arena, &square[0], &square[1 + i]);
     polynomial across = bms_exact_polynomial_add(arena, &square[1 + j], &square[1 + k]);
-    polynomial x_ij = twice_product(arena, &x[i], &x[j]), w_k = twice_product(arena, &q[0], &x[k]);
-    polynomial x_ik = twice_product(arena, &x[i], &x[k]), w_j = twice_product(arena, &q[0], &x[j]);
     body->column[i][i] = bms_exact_polynomial_subtract(arena, &along, &across);
-    body->column[i][j] = bms_exact_polynomial_add(arena, &x_ij, &w_k);
-    body->column[i][k] = bms_exact_polynomial_subtract(arena, &x_ik, &w_j);
+    body->column[i][j] = bms_exact_polynomial_add(arena, &of_two[k], &of_w[k]);
+    body->column[i][k] = bms_exact_polynomial_subtract(arena, &of_two[j], &of_w[j]);
     if (i == 0) body->scale = bms_exact_polynomial_add(arena, &along, &across);
   }
 }

@@ -21,6 +21,7 @@
 #include <stdlib.h>
 
 #include "exact/exact_divisor.h"
+#include "numeric/vector.h"
 
 enum {
   HALVINGS = 6, /* of the first step before multiple roots are suspected: the test costs about as much */
@@ -291,8 +292,18 @@ void bms_exact_clear_right(bms_exact_arena *arena, const bms_exact_polynomial *f
   }
 }
 
+/* Returns true if there are many doubles in the interval of a root, next to how far it is from zero. */
+static bool is_wide(const bms_exact_root *root) {
+  static const double NARROW = 0x1p-40;
+  double low = bms_exact_round_down(root->low), high = bms_exact_round_up(root->high);
+  return !root->exact && high - low > NARROW * bms_max(fabs(low), fabs(high));
+}
+
 void bms_exact_root_enclose(bms_exact_arena *arena, bms_exact_root *root, double *lower, double *upper) {
   size_t mark = arena->used;
+  for (int bits = CHORD; bits <= 1 << LEAP && is_wide(root) && refine_by_chord(arena, root, bits); bits *= 2)
+    bms_exact_root_keep_ends(arena, mark, root);
+  bms_exact_root_keep_ends(arena, mark, root); /* and nothing of a chord that has failed */
   *lower = bms_exact_round_down(root->low);
   *upper = bms_exact_round_up(root->high);
   while (!arena->exhausted && !root->exact && nextafter(*lower, HUGE_VAL) < *upper) {
