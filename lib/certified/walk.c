@@ -51,6 +51,10 @@ enum { MOST_CLOSELY = 12 };
    it is a touch, most likely, for which exact arithmetic takes less time. */
 enum { MOST_STALLS = 1 };
 
+/* Stretches that are looked at again as shorter ones before a multiple root is suspected, as it is where the same one
+   would be looked at again. */
+enum { MOST_HALVINGS = 10 };
+
 /* Evaluates all axes at the present, and computes the instant there. */
 static bms_verdict look_at(bms_present *w, bms_instant *instant, bms_axis_side *greatest) {
   bms_relative_instant(w->relative, w->t, instant);
@@ -206,7 +210,7 @@ static bms_walk_end walk_on(bms_present *w, int *steps) {
         next = look_around(w);
         break;
       case BMS_ADVANCE_NOTHING:
-        if (w->part == 1 && w->near) w->stalls = MOST_STALLS; /* the same stretch again would show the same */
+        if ((w->part == 1 && w->near) || ++w->halvings >= MOST_HALVINGS) w->stalls = MOST_STALLS;
         w->reach = w->part * bms_min(w->reach, t1 - w->t);
         if (w->reach <= w->slack || w->stalls >= MOST_STALLS) next = OUTCOME_OPEN;
         break;
@@ -284,7 +288,7 @@ void bms_walk(const bms_relative *relative, const bms_walk_begun *begun, bms_wal
   w.root = NAN;
   w.signs = (bms_axis_signs){0};
   w.cleared = w.least = w.beyond = 0;
-  w.closely = w.ties = w.stalls = 0;
+  w.closely = w.ties = w.stalls = w.halvings = 0;
   w.face = -1;
   w.doubtful = 0;
   w.near = false;

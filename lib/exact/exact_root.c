@@ -28,6 +28,7 @@ enum {
   ROUNDS = 4,   /* of refining before a common root is suspected, likewise */
   LEAP = 5,     /* a round refines by 2^round bits, at most 2^LEAP */
   CHORD = 8,    /* so many bits come cheaper from the zero of the chord than from halvings */
+  CHORDS = 8,   /* tried before a root is halved to doubles */
   LONG = 4      /* limbs in the ends of an interval from which on it is better looked at sharply than refined */
 };
 
@@ -301,9 +302,13 @@ static bool is_wide(const bms_exact_root *root) {
 
 void bms_exact_root_enclose(bms_exact_arena *arena, bms_exact_root *root, double *lower, double *upper) {
   size_t mark = arena->used;
-  for (int bits = CHORD; bits <= 1 << LEAP && is_wide(root) && refine_by_chord(arena, root, bits); bits *= 2)
+  for (int chord = 0, bits = CHORD; chord < CHORDS && is_wide(root) && !arena->exhausted; chord++) {
+    if (refine_by_chord(arena, root, bits))
+      bits = bits < 1 << LEAP ? 2 * bits : bits;
+    else
+      for (int i = 0; i < CHORD / 2; i++) bms_exact_root_refine(arena, root);
     bms_exact_root_keep_ends(arena, mark, root);
-  bms_exact_root_keep_ends(arena, mark, root); /* and nothing of a chord that has failed */
+  }
   *lower = bms_exact_round_down(root->low);
   *upper = bms_exact_round_up(root->high);
   while (!arena->exhausted && !root->exact && nextafter(*lower, HUGE_VAL) < *upper) {
