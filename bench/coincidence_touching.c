@@ -72,7 +72,7 @@ COINCIDENCE(apex) {
   p[2][2] = -gravity;
 }
 
-/* The same, and the box spins about the upright. */
+/* The box of an apex spins about the upright. */
 COINCIDENCE(apex_spin) {
   coincidence_apex(r, query);
   double(*q)[2] = query->b.motion.rigid.quaternion, turn = step_of(r, -32, 32, 1.0 / 16);

@@ -27,8 +27,8 @@ static void signs_at(bms_exact_scene *scene, const bms_exact_gap *gap, bms_exact
   for (int i = 0; i < gap->terms; i++) sign[i] = bms_exact_polynomial_sign(&scene->scratch, &gap->term[i], t);
 }
 
-/* Leaves an event at which no term of the gap is zero, but those that are so for ever, and the gap is positive: then the
-   event is as good as a time right of it.  Returns false if it is none. */
+/* Makes the event the end of its interval if the gap is positive at it and no term is zero but for ever.  Returns false
+   if not. */
 static bool leave_at_once(bms_exact_scene *scene, const bms_exact_gap *gap, bms_exact_root *event) {
   size_t mark = scene->scratch.used;
   int sign[BMS_EXACT_TERMS] = {0};
