@@ -32,6 +32,8 @@ const char ARGUMENTS_HELP[] =
     "  normal, point   unit normal from a to b, and a shared point, in world coordinates\n"
     "  approach_speed  length per t at which the gap closes\n"
     "  points          the whole patch, where it is more than a point\n"
+    "  within          if the query has a \"tolerance\", in its own shape, of what each number may be off by: the\n"
+    "                  earliest and latest first contact of all queries within that\n"
     "  error           what is wrong with the query; with \"line\" in place of a missing id\n"
     "\n"
     "Options\n"
