@@ -38,10 +38,9 @@ static int exponent_of(double magnitude) {
   return exponent;
 }
 
-/* Multiplies numbers by 2^power.  Returns false if the power is 0, or a number is rounded, or is or becomes out of
-   range. */
+/* Multiplies numbers by 2^power.  Returns false if a number is rounded, or is or becomes out of range. */
 static bool multiply(double *c, int count, int power) {
-  bool exact = power != 0;
+  bool exact = true;
   for (int i = 0; i < count; i++) {
     double number = ldexp(c[i], power);
     exact = exact && fabs(c[i]) <= BMS_LARGEST_MAGNITUDE && fabs(number) <= BMS_LARGEST_MAGNITUDE &&
@@ -55,28 +54,36 @@ static bool is_positive_number(double x) {
   return x > 0 && x < INFINITY;
 }
 
-static bool scale_rigid(bms_motion *motion, double t) {
-  double *quaternion = &motion->rigid.quaternion[0][0], greatest = greatest_terms(quaternion, 4, 2, t);
-  if (is_bounded(greatest * greatest) || !is_positive_number(greatest)) return false;
-  return multiply(quaternion, 8, -exponent_of(greatest));
+/* Returns the power of two that a motion wants to be multiplied by, 0 if doubles can bound it or no power helps. */
+static int power_of_rigid(const bms_motion *motion, double t) {
+  double greatest = greatest_terms(&motion->rigid.quaternion[0][0], 4, 2, t);
+  if (is_bounded(greatest * greatest) || !is_positive_number(greatest)) return 0;
+  return -exponent_of(greatest);
 }
 
-static bool scale_matrix(bms_motion *motion, double t) {
-  double(*entry)[4][3] = motion->matrix.entry, column = 0, weight = greatest_terms(motion->matrix.weight, 1, 3, t);
-  for (int r = 0; r < 3; r++) column = bms_max(column, greatest_terms(entry[r][0], 3, 3, t));
-  if (is_bounded(column) && is_bounded(weight)) return false;
-  if (!is_positive_number(column) || !is_positive_number(weight)) return false;
-  int power = -(exponent_of(column) + exponent_of(weight)) / 2;
-  return multiply(entry[0][0], 36, power) && multiply(motion->matrix.weight, 3, power);
+static int power_of_matrix(const bms_motion *motion, double t) {
+  double column = 0, weight = greatest_terms(motion->matrix.weight, 1, 3, t);
+  for (int r = 0; r < 3; r++) column = bms_max(column, greatest_terms(motion->matrix.entry[r][0], 3, 3, t));
+  if (is_bounded(column) && is_bounded(weight)) return 0;
+  if (!is_positive_number(column) || !is_positive_number(weight)) return 0;
+  return -(exponent_of(column) + exponent_of(weight)) / 2;
+}
+
+static bool multiply_motion(bms_motion *motion, int power) {
+  if (motion->form == BMS_MOTION_RIGID) return multiply(motion->rigid.quaternion[0], 8, power);
+  return multiply(motion->matrix.entry[0][0], 36, power) && multiply(motion->matrix.weight, 3, power);
 }
 
 bool bms_scale_motion(const bms_motion *motion, double t0, double t1, bms_motion *scaled) {
   double t = bms_max(fabs(t0), fabs(t1));
-  *scaled = *motion;
-  bool changed = (motion->form == BMS_MOTION_RIGID && scale_rigid(scaled, t)) ||
-                 (motion->form == BMS_MOTION_MATRIX && scale_matrix(scaled, t));
-  if (!changed) *scaled = *motion;
-  return changed;
+  int power = 0;
+  if (motion->form == BMS_MOTION_RIGID) power = power_of_rigid(motion, t);
+  if (motion->form == BMS_MOTION_MATRIX) power = power_of_matrix(motion, t);
+  if (power == 0) return false;
+  bms_motion out = *motion;
+  if (!multiply_motion(&out, power)) return false;
+  *scaled = out;
+  return true;
 }
 
 bool bms_scale_motions(const bms_query *query, bms_query *scaled) {
@@ -85,7 +92,7 @@ bool bms_scale_motions(const bms_query *query, bms_query *scaled) {
        of_b = bms_scale_motion(&query->b.motion, query->t0, query->t1, &b);
   if (!of_a && !of_b) return false;
   *scaled = *query;
-  scaled->a.motion = a;
-  scaled->b.motion = b;
+  if (of_a) scaled->a.motion = a;
+  if (of_b) scaled->b.motion = b;
   return true;
 }

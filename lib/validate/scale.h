@@ -22,7 +22,7 @@
  */
 bool bms_scale_motions(const bms_query *query, bms_query *scaled);
 
-/* Does so for the motion of one body on [t0, t1]. */
+/* Does so for the motion of one body on [t0, t1].  *scaled is written only if it is changed. */
 bool bms_scale_motion(const bms_motion *motion, double t0, double t1, bms_motion *scaled);
 
 #endif /* BMS_SCALE_H */
