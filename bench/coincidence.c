@@ -53,6 +53,13 @@ static const coincidence KINDS[] = {
     KIND(vanishing, "a quaternion that falls to 1e-9 ... 1e-2 of its ends"),
     KIND(tiny_numbers, "on a floor, with some zeros of 1e-300 in positions and 1e-100 in quaternions"),
     KIND(grid, "aligned with the world, in multiples of a quarter"),
+    KIND(apex, "thrown up, touches a plate at the apex of the throw exactly"),
+    KIND(apex_spin, "the same, and spins"),
+    KIND(corners, "corner falls on corner: two or three planes at one irrational time"),
+    KIND(triple, "a corner passes a face that shears, at a triple root of the gap"),
+    KIND(quadruple, "a corner touches a face that shears, at a quadruple root of the gap"),
+    KIND(matrix_scaled, "generic, as matrices and weights times 2^200 or 2^-200"),
+    KIND(quaternion_scaled, "generic, one quaternion times 2^-200 to 2^200"),
     KIND(matrix_generic, "generic, as matrices"),
 };
 

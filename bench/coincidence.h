@@ -115,6 +115,13 @@ COINCIDENCE(late_alike);
 COINCIDENCE(vanishing);
 COINCIDENCE(tiny_numbers);
 COINCIDENCE(grid);
+COINCIDENCE(apex);
+COINCIDENCE(apex_spin);
+COINCIDENCE(corners);
+COINCIDENCE(triple);
+COINCIDENCE(quadruple);
+COINCIDENCE(matrix_scaled);
+COINCIDENCE(quaternion_scaled);
 COINCIDENCE(matrix_generic);
 
 #endif /* BENCH_COINCIDENCE_H */

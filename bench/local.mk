@@ -62,6 +62,7 @@ EXTRA_PROGRAMS += %reldir%/bench
 bench_coincidence = %reldir%/coincidence.c %reldir%/coincidence.h
 bench_coincidence += %reldir%/coincidence_extreme.c
 bench_coincidence += %reldir%/coincidence_resting.c
+bench_coincidence += %reldir%/coincidence_touching.c
 bench_coincidence += %reldir%/coincidence_turning.c
 
 EXTRA_PROGRAMS += %reldir%/coincidences

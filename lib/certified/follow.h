@@ -39,6 +39,8 @@ typedef struct bms_present {
   double root;        /* after BMS_ADVANCE_ROOT: the double nearest to it, or NAN */
   int closely;        /* looks in double-double arithmetic */
   bool near;          /* the gap was nothing but rounding on the last stretch, or somewhere on it */
+  int halvings;       /* stretches that have shown nothing, and were shortened */
+  int stalls;         /* grazes of the plane without progress, the gap nothing but rounding */
   double part;        /* after BMS_ADVANCE_NOTHING: of the stretch, to look at next */
   double beyond;      /* if not 0, how far to look behind that, across a graze, and infinite behind the graze */
   bms_fast_turn fast_turn[2];

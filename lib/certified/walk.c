@@ -47,6 +47,14 @@ static const double LONGER = 12, MUCH_LONGER = 64, TINY = 0x1p-20, FORGOTTEN = 8
 /* Times evaluated in double-double arithmetic: each costs as much as some ten steps. */
 enum { MOST_CLOSELY = 12 };
 
+/* Grazes of one plane that end where they begin, in gaps of double-double arithmetic as small as rounding.  After that
+   it is a touch, most likely, for which exact arithmetic takes less time. */
+enum { MOST_STALLS = 1 };
+
+/* Stretches that are looked at again as shorter ones before a multiple root is suspected, as it is where the same one
+   would be looked at again. */
+enum { MOST_HALVINGS = 10 };
+
 /* Evaluates all axes at the present, and computes the instant there. */
 static bms_verdict look_at(bms_present *w, bms_instant *instant, bms_axis_side *greatest) {
   bms_relative_instant(w->relative, w->t, instant);
@@ -91,6 +99,8 @@ static bool change_plane(bms_present *w, bool graze) {
   int axis = w->plane.axis;
   double progress = w->low - w->t, reach = bms_min(w->reach, w->relative->t1 - w->t);
   w->t = w->low;
+  w->stalls = graze && progress <= 0 && w->near ? w->stalls + 1 : 0;
+  if (w->stalls >= MOST_STALLS) return false;
   bms_instant instant;
   bms_axis_side other;
   unsigned open;
@@ -200,8 +210,9 @@ static bms_walk_end walk_on(bms_present *w, int *steps) {
         next = look_around(w);
         break;
       case BMS_ADVANCE_NOTHING:
+        if ((w->part == 1 && w->near) || ++w->halvings >= MOST_HALVINGS) w->stalls = MOST_STALLS;
         w->reach = w->part * bms_min(w->reach, t1 - w->t);
-        if (w->reach <= w->slack) next = OUTCOME_OPEN;
+        if (w->reach <= w->slack || w->stalls >= MOST_STALLS) next = OUTCOME_OPEN;
         break;
     }
     if (next == OUTCOME_CONTACT) return BMS_WALK_CONTACT;
@@ -277,7 +288,7 @@ void bms_walk(const bms_relative *relative, const bms_walk_begun *begun, bms_wal
   w.root = NAN;
   w.signs = (bms_axis_signs){0};
   w.cleared = w.least = w.beyond = 0;
-  w.closely = w.ties = 0;
+  w.closely = w.ties = w.stalls = w.halvings = 0;
   w.face = -1;
   w.doubtful = 0;
   w.near = false;
@@ -291,6 +302,7 @@ void bms_walk(const bms_relative *relative, const bms_walk_begun *begun, bms_wal
   result->doubtful = w.doubtful;
   result->apart = w.plane.axis;
   result->face = w.face;
+  result->grazes = w.stalls >= MOST_STALLS;
   result->t_lower = w.t;
   result->t_upper = w.behind;
   result->t = w.root;

@@ -29,6 +29,7 @@ typedef struct bms_walk_result {
   int apart;         /* OPEN: the axis along which the boxes are apart up to t_lower; -1 where that is t0 */
   unsigned doubtful; /* OPEN: if not 0, the other axes have negative gaps: at t0 where there is no axis above, else all
                            of them but that from t_lower to t_upper */
+  bool grazes;       /* OPEN: the gap along that axis is likely to touch zero shortly after t_lower */
   int face;  /* OPEN at t0: if not -1, one of the doubtful: that of a face that covers (interior.h) up to t_upper */
   int steps; /* stretches looked at */
 } bms_walk_result;

@@ -45,13 +45,14 @@ static int blocking_axis(bms_exact_scene *scene, bms_exact_root *event, bms_exac
 static bool pass_stretch(bms_exact_scene *scene, int axis, bms_exact end, bms_exact_root *event, bool *blocking,
                          double *proved) {
   bms_exact_polynomial plane;
+  bool zero;
   bms_exact_leave(scene, axis, event);
   bms_exact from = event->high;
   bms_exact_keep(&scene->scratch, 0, &from, 1);
   if (bms_exact_scene_exhausted(scene)) return false;
   *proved = bms_exact_round_down(from);
-  if (!bms_exact_next_event(scene, axis, from, end, event, &plane) || bms_exact_is_end(event, end)) return false;
-  *blocking = bms_exact_sign_at_root(&scene->scratch, &plane, event) > 0;
+  if (!bms_exact_next_event(scene, axis, from, end, event, &plane, &zero) || bms_exact_is_end(event, end)) return false;
+  *blocking = !zero && bms_exact_sign_at_root(&scene->scratch, &plane, event) > 0;
   return true;
 }
 

@@ -22,8 +22,8 @@ static void cross(bms_exact_arena *arena, const polynomial u[3], const polynomia
 }
 
 static polynomial dot(bms_exact_arena *arena, const polynomial u[3], const polynomial v[3]) {
-  polynomial sum = bms_exact_polynomial_zero();
-  for (int i = 0; i < 3; i++) {
+  polynomial sum = bms_exact_polynomial_multiply(arena, &u[0], &v[0]);
+  for (int i = 1; i < 3; i++) {
     polynomial part = bms_exact_polynomial_multiply(arena, &u[i], &v[i]);
     sum = bms_exact_polynomial_add(arena, &sum, &part);
   }
@@ -32,6 +32,7 @@ static polynomial dot(bms_exact_arena *arena, const polynomial u[3], const polyn
 
 /* sum += factor * p. */
 static void add_times(bms_exact_arena *arena, polynomial *sum, bms_exact factor, const polynomial *p) {
+  if (factor.size == 0) return;
   polynomial part = bms_exact_polynomial_times(arena, p, factor);
   *sum = bms_exact_polynomial_add(arena, sum, &part);
 }
@@ -44,7 +45,8 @@ static polynomial squared(bms_exact_arena *arena, const polynomial *p) {
 
 static polynomial twice_product(bms_exact_arena *arena, const polynomial *p, const polynomial *q) {
   polynomial product = bms_exact_polynomial_multiply(arena, p, q);
-  return bms_exact_polynomial_add(arena, &product, &product);
+  for (int i = 0; i <= product.degree; i++) product.c[i] = bms_exact_scale(product.c[i], 1);
+  return product;
 }
 
 static polynomial constant_at(bms_exact_arena *arena, const polynomial *p, bms_exact t) {
@@ -75,15 +77,18 @@ static void rotate(bms_exact_arena *arena, const double quaternion[4][2], const 
     square[i] = squared(arena, &q[i]);
   }
   const polynomial *x = q + 1;
+  polynomial of_two[3], of_w[3]; /* 2 x_j x_k and 2 w x_i */
+  for (int i = 0; i < 3; i++) {
+    of_two[i] = twice_product(arena, &x[(i + 1) % 3], &x[(i + 2) % 3]);
+    of_w[i] = twice_product(arena, &q[0], &x[i]);
+  }
   for (int i = 0; i < 3; i++) {
     int j = (i + 1) % 3, k = (i + 2) % 3;
     polynomial along = bms_exact_polynomial_add(arena, &square[0], &square[1 + i]);
     polynomial across = bms_exact_polynomial_add(arena, &square[1 + j], &square[1 + k]);
-    polynomial x_ij = twice_product(arena, &x[i], &x[j]), w_k = twice_product(arena, &q[0], &x[k]);
-    polynomial x_ik = twice_product(arena, &x[i], &x[k]), w_j = twice_product(arena, &q[0], &x[j]);
     body->column[i][i] = bms_exact_polynomial_subtract(arena, &along, &across);
-    body->column[i][j] = bms_exact_polynomial_add(arena, &x_ij, &w_k);
-    body->column[i][k] = bms_exact_polynomial_subtract(arena, &x_ik, &w_j);
+    body->column[i][j] = bms_exact_polynomial_add(arena, &of_two[k], &of_w[k]);
+    body->column[i][k] = bms_exact_polynomial_subtract(arena, &of_two[j], &of_w[j]);
     if (i == 0) body->scale = bms_exact_polynomial_add(arena, &along, &across);
   }
 }
@@ -186,6 +191,7 @@ void bms_exact_axis_vector(bms_exact_arena *arena, const bms_exact_pair *pair, i
 
 /* Adds the radius half * p of a half-edge, if it is not zero for ever. */
 static void add_radius(bms_exact_arena *arena, bms_exact_gap *gap, int half_edge, bms_exact half, const polynomial *p) {
+  if (half.size == 0) return;
   polynomial radius = bms_exact_polynomial_times(arena, p, half);
   if (radius.degree < 0) return;
   gap->half_edge[gap->terms] = half_edge;

@@ -294,8 +294,19 @@ int bms_exact_common_divisor(bms_exact_arena *arena, const bms_exact_polynomial 
   return 0;
 }
 
+/* Returns true if a polynomial of degree 2 has one double root: b^2 = 4 a c. */
+static bool is_square(bms_exact_arena *arena, const bms_exact_polynomial *f) {
+  size_t mark = arena->used;
+  bms_exact square = bms_exact_multiply(arena, f->c[1], f->c[1]),
+            ends = bms_exact_scale(bms_exact_multiply(arena, f->c[0], f->c[2]), 2);
+  bool same = bms_exact_compare(square, ends) == 0;
+  arena->used = mark;
+  return same;
+}
+
 bms_exact_polynomial bms_exact_square_free(bms_exact_arena *arena, const bms_exact_polynomial *f) {
   size_t mark = arena->used;
+  if (f->degree == 2) return is_square(arena, f) ? bms_exact_polynomial_derivative(arena, f) : *f;
   bms_exact_polynomial derivative = bms_exact_polynomial_derivative(arena, f), divisor, cofactor;
   if (derivative.degree < 0 || bms_exact_common_divisor(arena, f, &derivative, &divisor, &cofactor) == 0) {
     arena->used = mark;

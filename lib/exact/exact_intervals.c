@@ -49,8 +49,10 @@ static int parting_axis(outward *w, bms_exact_root *enter, double enter_lower, d
 static bool follow(bms_exact_scene *scene, int axis, bms_exact from, bms_exact limit, bms_exact_root *exit) {
   size_t mark = scene->scratch.used;
   bms_exact_polynomial plane;
+  bool of_plane;
   while (!bms_exact_scene_exhausted(scene)) {
-    if (!bms_exact_next_event(scene, axis, from, limit, exit, &plane) || bms_exact_is_end(exit, limit)) break;
+    if (!bms_exact_next_event(scene, axis, from, limit, exit, &plane, &of_plane) || bms_exact_is_end(exit, limit))
+      break;
     bms_exact_root_keep(&scene->scratch, mark, exit);
     if (bms_exact_leave(scene, axis, exit) > 0) return true;
     from = exit->high;

@@ -21,12 +21,14 @@
 #include <stdlib.h>
 
 #include "exact/exact_divisor.h"
+#include "numeric/vector.h"
 
 enum {
   HALVINGS = 6, /* of the first step before multiple roots are suspected: the test costs about as much */
   ROUNDS = 4,   /* of refining before a common root is suspected, likewise */
   LEAP = 5,     /* a round refines by 2^round bits, at most 2^LEAP */
   CHORD = 8,    /* so many bits come cheaper from the zero of the chord than from halvings */
+  CHORDS = 8,   /* tried before a root is halved to doubles */
   LONG = 4      /* limbs in the ends of an interval from which on it is better looked at sharply than refined */
 };
 
@@ -291,8 +293,22 @@ void bms_exact_clear_right(bms_exact_arena *arena, const bms_exact_polynomial *f
   }
 }
 
+/* Returns true if there are many doubles in the interval of a root, next to how far it is from zero. */
+static bool is_wide(const bms_exact_root *root) {
+  static const double NARROW = 0x1p-40;
+  double low = bms_exact_round_down(root->low), high = bms_exact_round_up(root->high);
+  return !root->exact && high - low > NARROW * bms_max(fabs(low), fabs(high));
+}
+
 void bms_exact_root_enclose(bms_exact_arena *arena, bms_exact_root *root, double *lower, double *upper) {
   size_t mark = arena->used;
+  for (int chord = 0, bits = CHORD; chord < CHORDS && is_wide(root) && !arena->exhausted; chord++) {
+    if (refine_by_chord(arena, root, bits))
+      bits = bits < 1 << LEAP ? 2 * bits : bits;
+    else
+      for (int i = 0; i < CHORD / 2; i++) bms_exact_root_refine(arena, root);
+    bms_exact_root_keep_ends(arena, mark, root);
+  }
   *lower = bms_exact_round_down(root->low);
   *upper = bms_exact_round_up(root->high);
   while (!arena->exhausted && !root->exact && nextafter(*lower, HUGE_VAL) < *upper) {

@@ -30,6 +30,9 @@
 
 #include <stdlib.h>
 
+#include "motion/instant.h"
+#include "planes/separation.h"
+
 /* ------------------------------------------------------------------ scenes */
 
 static bms_exact_memory memory_of(bms_exact_arenas *arenas) {
@@ -162,10 +165,10 @@ static bms_axis_signs signs_along(int axis, const bms_exact_gap *gap, const int 
   return signs;
 }
 
-static bms_exact_look look_along(bms_exact_scene *scene, const bms_exact_pair *pair, const bms_exact_gap *gap, int axis,
-                                 bms_exact_root *time) {
-  bms_exact_look look;
-  int sign[BMS_EXACT_TERMS] = {0};
+/* Computes the signs of the terms of a gap, and all of the view but the gap. */
+static bms_exact_look look_at_terms(bms_exact_scene *scene, const bms_exact_pair *pair, const bms_exact_gap *gap,
+                                    int axis, bms_exact_root *time, int sign[BMS_EXACT_TERMS]) {
+  bms_exact_look look = {.gap = 0};
   bool vanish = true;
   size_t mark = scene->scratch.used;
   for (int i = 0; i < gap->terms; i++) {
@@ -174,14 +177,41 @@ static bms_exact_look look_along(bms_exact_scene *scene, const bms_exact_pair *p
     bms_exact_root_keep_ends(&scene->scratch, mark, time);
   }
   look.signs = signs_along(axis, gap, sign);
+  look.null = vanish && is_null(scene, pair, axis, time);
+  return look;
+}
+
+static bms_exact_look look_along(bms_exact_scene *scene, const bms_exact_pair *pair, const bms_exact_gap *gap, int axis,
+                                 bms_exact_root *time) {
+  int sign[BMS_EXACT_TERMS] = {0};
+  bms_exact_look look = look_at_terms(scene, pair, gap, axis, time, sign);
   look.plane = bms_exact_plane(&scene->scratch, gap, sign);
   look.gap = bms_exact_sign_at_root(&scene->scratch, &look.plane, time);
-  look.null = vanish && is_null(scene, pair, axis, time);
   return look;
 }
 
 bms_exact_look bms_exact_scene_look(bms_exact_scene *scene, int axis, bms_exact_root *time) {
   return look_along(scene, &scene->pair, bms_exact_scene_gap(scene, axis), axis, time);
+}
+
+bms_exact_look bms_exact_scene_look_at_zero(bms_exact_scene *scene, int axis, bms_exact_root *time) {
+  int sign[BMS_EXACT_TERMS] = {0};
+  return look_at_terms(scene, &scene->pair, bms_exact_scene_gap(scene, axis), axis, time, sign);
+}
+
+unsigned bms_exact_scene_doubtful(bms_exact_scene *scene, bms_exact_root *time, int *apart) {
+  unsigned all = (1u << scene->axes) - 1, doubtful = 0;
+  double lower, upper;
+  *apart = -1;
+  if (scene->known.relative == NULL || scene->half_space != NULL) return all;
+  bms_exact_root_enclose(&scene->scratch, time, &lower, &upper);
+  bms_instant instant;
+  bms_axis_side greatest;
+  bms_relative_instant(scene->known.relative, lower, &instant);
+  bms_instant_extend(scene->known.relative, &instant);
+  if (bms_separation_verdict(scene->known.relative, &instant, all, &greatest, &doubtful) == BMS_VERDICT_APART)
+    *apart = greatest.axis;
+  return doubtful;
 }
 
 /* The greatest gap is taken in the units of its polynomial, which for a rigid pair are the same for all faces and

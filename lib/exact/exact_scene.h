@@ -13,6 +13,7 @@
 
 #include "exact/exact_axis.h"
 #include "exact/exact_root.h"
+#include "motion/relative.h"
 
 /* Limbs in the two arenas; together 176 KiB.  Where the doubles of a query have ordinary magnitudes, a pair with all
    its gaps takes up to about 5 500 limbs of `kept` if one body is rigid and the other is not, half of that for a rigid
@@ -30,6 +31,8 @@ typedef struct bms_exact_known {
   unsigned inside; /* along these axes (bit k: axis k) it is negative from the start of the walk to `until`, or no more
                       than zero where it is along the others */
   double until;
+  bool grazes;                  /* the first root of the gap along `apart` is likely to be a multiple one */
+  const bms_relative *relative; /* the query prepared, for doubles to rule out what they can, or NULL */
 } bms_exact_known;
 
 typedef struct bms_exact_scene {
@@ -87,6 +90,13 @@ typedef struct bms_exact_look {
 /* Looks along an axis at a time; may refine it, and moves its ends in the scratch arena.  For a half-space the distance
  * counts as positive. */
 bms_exact_look bms_exact_scene_look(bms_exact_scene *scene, int axis, bms_exact_root *time);
+
+/* Looks along an axis whose gap is known to be 0 at the time. */
+bms_exact_look bms_exact_scene_look_at_zero(bms_exact_scene *scene, int axis, bms_exact_root *time);
+
+/* Returns the axes along which doubles do not see at a time that the gap is negative.  *apart is one along which they
+   see that it is positive, or -1.  May refine the time. */
+unsigned bms_exact_scene_doubtful(bms_exact_scene *scene, bms_exact_root *time, int *apart);
 
 /* Returns the axis of a set along which the gap at the dyadic number of `time` is the greatest, if that is positive,
    else -1.  Then `touching` has bit k set if axis k is not the zero vector and its gap is 0, and signs[k] the signs

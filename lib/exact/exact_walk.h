@@ -18,18 +18,22 @@
    in the scratch arena. */
 int bms_exact_leave(bms_exact_scene *scene, int axis, bms_exact_root *event);
 
+/* Leaves an event at which, or right of which, the gap is positive: event->high is a time right of it up to which the
+   gap is positive, or the event itself if no term is zero there. */
+void bms_exact_leave_positive(bms_exact_scene *scene, int axis, bms_exact_root *event);
+
 /* Finds the first root in (from, limit] of the plane that the gap is right of `from`, or of one of its terms; none of
-   these is zero at `from` but for ever.  Returns true if there is one; and that plane.  Leaves nothing else in the
-   scratch arena. */
+   these is zero at `from` but for ever.  Returns true if there is one; and that plane, and if it is a root of that.
+   Leaves nothing else in the scratch arena. */
 bool bms_exact_next_event(bms_exact_scene *scene, int axis, bms_exact from, bms_exact limit, bms_exact_root *event,
-                          bms_exact_polynomial *plane);
+                          bms_exact_polynomial *plane, bool *of_plane);
 
 /* Returns true if an event is the end of the interval, behind which nothing counts. */
 bool bms_exact_is_end(const bms_exact_root *event, bms_exact end);
 
 /* Returns an axis along which the gap at the start of a walk, a dyadic time, is positive; -1, and the axes whose gap
-   is 0 in the answer, if there is none. */
-int bms_exact_start_axis(bms_exact_scene *scene, const bms_exact_root *start, bms_exact_answer *answer);
+   is 0 in the answer, if there is none.  May leave the start as bms_exact_leave_positive() does. */
+int bms_exact_start_axis(bms_exact_scene *scene, bms_exact_root *start, bms_exact_answer *answer);
 
 /* Enters what an axis says at the time of the answer: one of the axes that hold the boxes in touch, if it is. */
 void bms_exact_enter_axis(const bms_exact_look *look, bms_exact_answer *answer);

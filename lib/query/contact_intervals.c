@@ -13,6 +13,7 @@
 #include "bms.h"
 #include "exact/exact_intervals.h"
 #include "motion/origin.h"
+#include "validate/scale.h"
 #include "validate/validate.h"
 #include "certified/walk.h"
 
@@ -20,6 +21,8 @@
 static bms_status intervals_in_frame(const bms_query *query, bool apart, int capacity, bms_contact_interval *interval,
                                      int *count) {
   bms_part where;
+  bms_query scaled;
+  if (!apart && bms_scale_motions(query, &scaled)) query = &scaled;
   if (bms_validate(query, &where) != BMS_VALID) return BMS_INVALID;
   bms_relative relative;
   bms_walk_result walk = {.end = BMS_WALK_OPEN, .t_lower = query->t0};
@@ -56,6 +59,8 @@ static bms_status intervals_half_space(const bms_half_space *a, const bms_body *
   bms_part where;
   if (bms_validate_half_space(a, b, t0, t1, &where) != BMS_VALID) return BMS_INVALID;
   bms_relative relative;
+  bms_body scaled = *b;
+  if (bms_scale_motion(&b->motion, t0, t1, &scaled.motion)) b = &scaled;
   bms_walk_result walk = {.end = BMS_WALK_OPEN, .t_lower = t0};
   bool in_range = bms_relative_prepare_half_space(a, b, t0, t1, &relative);
   if (in_range) bms_walk(&relative, NULL, &walk);

@@ -36,6 +36,7 @@
 #include "fast/homogeneous/homogeneous_fast.h"
 #include "fast/rigid/rigid_fast.h"
 #include "motion/origin.h"
+#include "validate/scale.h"
 #include "validate/validate.h"
 #include "certified/walk.h"
 
@@ -76,8 +77,8 @@ static unsigned implied_by(int face) {
 }
 
 /* Asks exact arithmetic, from the time on at which the walk has ended. */
-static void ask_exactly(const bms_query *query, const bms_half_space *half_space, goal wanted,
-                        const bms_walk_result *walk, bms_exact_answer *exact) {
+static void ask_exactly(const bms_query *query, const bms_half_space *half_space, const bms_relative *prepared,
+                        goal wanted, const bms_walk_result *walk, bms_exact_answer *exact) {
   double t0 = query->t0, t1 = query->t1, t_from = walk->t_lower;
   if (half_space != NULL && wanted == GOAL_APPROACH) {
     bms_exact_first_approach_half_space(half_space, &query->b, t0, t1, t_from, exact);
@@ -89,18 +90,20 @@ static void ask_exactly(const bms_query *query, const bms_half_space *half_space
     bool at_start = walk->apart < 0 && walk->doubtful != 0;
     if (at_start && bms_exact_contact_at_start(query, walk->doubtful, walk->face, exact) != BMS_UNRESOLVED) return;
     bms_exact_known known = {.apart = at_start ? walk->face : walk->apart, .until = walk->t_upper};
+    known.relative = prepared;
+    known.grazes = walk->grazes;
     if (walk->apart >= 0 && walk->doubtful != 0) known.inside = BMS_ALL_AXES & ~walk->doubtful;
     if (at_start && walk->face >= 0) known.inside = implied_by(walk->face);
     bms_exact_first_contact_known(query, t_from, &known, exact);
   }
 }
 
-/* `shown` is the query, of which the answer's normal and points are. */
-static void answer_exactly(const bms_query *query, const bms_query *shown, const bms_relative *relative, goal wanted,
-                           const bms_walk_result *walk, bms_contact *contact) {
+/* `shown` is the query, of which the answer's normal and points are; `relative` is that prepared, in range or not. */
+static void answer_exactly(const bms_query *query, const bms_query *shown, const bms_relative *relative, bool in_range,
+                           goal wanted, const bms_walk_result *walk, bms_contact *contact) {
   const bms_half_space *half_space = relative->half_space;
   bms_exact_answer exact;
-  ask_exactly(query, half_space, wanted, walk, &exact);
+  ask_exactly(query, half_space, in_range ? relative : NULL, wanted, walk, &exact);
   if (exact.contradiction) {
     bms_answer_none(BMS_UNRESOLVED, query->t0, query->t1, contact);
     contact->reason = BMS_CONTRADICTION;
@@ -172,7 +175,7 @@ static void answer(const bms_query *query, const bms_relative *relative, bool in
                      relative->half_space != NULL, contact);
       break;
     case BMS_WALK_OPEN:
-      answer_exactly(query, query, relative, wanted, &walk, contact);
+      answer_exactly(query, query, relative, in_range, wanted, &walk, contact);
       break;
   }
 }
@@ -185,7 +188,12 @@ bool bms_first_contact_fast(const bms_query *query, bms_hint *hint, bms_walk_beg
   return bms_homogeneous_fast(query, begun, contact) && is_finite(contact);
 }
 
+static bms_status first_in_frame(const bms_query *query, bms_hint *hint, goal wanted, bms_contact *contact);
+
+/* The fast tier has left the query, or has not been asked. */
 static bms_status first(const bms_query *query, goal wanted, const bms_walk_begun *begun, bms_contact *contact) {
+  bms_query scaled;
+  if (!begun->valid && bms_scale_motions(query, &scaled)) return first_in_frame(&scaled, NULL, wanted, contact);
   bms_part where;
   bms_reason reason = begun->valid ? BMS_VALID : bms_validate(query, &where);
   if (reason != BMS_VALID) {
@@ -230,7 +238,7 @@ static void first_apart(const bms_query *query, goal wanted, bms_contact *contac
   bms_query shown = bms_query_at_zero(query);
   bms_walk_result walk = {.end = BMS_WALK_OPEN, .apart = -1, .face = -1, .t_lower = query->t0};
   (void)bms_relative_prepare(&shown, &relative);
-  answer_exactly(query, &shown, &relative, wanted, &walk, contact);
+  answer_exactly(query, &shown, &relative, false, wanted, &walk, contact);
 }
 
 /* Answers a query that is not its own frame. */
@@ -279,7 +287,8 @@ static bms_status first_half_space(const bms_half_space *a, const bms_body *b, d
   }
   bms_relative relative;
   bms_query query = {.t0 = t0, .t1 = t1, .b = *b};
-  bool in_range = bms_relative_prepare_half_space(a, b, t0, t1, &relative);
+  (void)bms_scale_motion(&b->motion, t0, t1, &query.b.motion);
+  bool in_range = bms_relative_prepare_half_space(a, &query.b, t0, t1, &relative);
   answer(&query, &relative, in_range, wanted, NULL, contact);
   return contact->status;
 }

@@ -25,6 +25,7 @@
 #include "bounds/distance.h"
 #include "certified/walk.h"
 #include "motion/origin.h"
+#include "validate/scale.h"
 #include "numeric/vector.h"
 #include "planes/separation.h"
 #include "query/first_contact.h"
@@ -138,11 +139,16 @@ static void answer(const bms_query *query, bms_relative *relative, const bms_wal
 
 static void near_in_frame(const bms_query *query, double nearness, bms_contact *contact, double *apart) {
   bms_part where = BMS_PART_QUERY;
+  bms_query scaled;
   bms_relative relative;
   bms_walk_begun begun;
   bms_reason reason = nearness >= 0 ? BMS_VALID : BMS_NEARNESS_NEGATIVE;
   if (reason == BMS_VALID) {
     if (bms_first_contact_fast(query, NULL, &begun, contact)) return;
+    if (!begun.valid && bms_scale_motions(query, &scaled)) {
+      near_in_frame(&scaled, nearness, contact, apart);
+      return;
+    }
     if (!begun.valid) reason = bms_validate(query, &where);
   }
   if (reason != BMS_VALID)

@@ -2,4 +2,5 @@
 
 bms_sources += %reldir%/exact_validity.c %reldir%/exact_validity.h
 bms_sources += %reldir%/rules.h
+bms_sources += %reldir%/scale.c %reldir%/scale.h
 bms_sources += %reldir%/validate.c %reldir%/validate.h

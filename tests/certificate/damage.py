@@ -166,10 +166,10 @@ def signs(rng, answer, proof):
 
 
 def time(_, answer, proof):
-    """The time of a common point moved."""
+    """The time of a common point moved beyond the bounds, which are some ulps apart."""
     if "at" not in proof.get("meets", {}):
         return False
-    proof["meets"]["at"] = moved(proof["meets"]["at"], Fraction(1, 2 ** 60))
+    proof["meets"]["at"] = moved(proof["meets"]["at"], Fraction(1, 2 ** 50))
     return True
 
 

@@ -276,6 +276,23 @@ else
   for i in 1 2; do echo 'ok - progress on a terminal # SKIP no script(1)'; done
 fi
 
+# ---------------------------------------------------------------- tolerances
+
+exact=$(echo "$good" | sed 's/-\{0,1\}[0-9.]\{1,\}/0/g')
+loose=$(echo "$exact" | sed 's/"position": \[\[0, 0\]/"position": [[0.25, 0]/')
+echo "{$good, \"tolerance\": {$loose}}" | run 0 && grep -q '"within": {"status": "contact", "earliest": ' "$work/out" &&
+  sed 's/.*"earliest": \([0-9.]*\), "latest": \([0-9.]*\)}.*/\1 \2/' "$work/out" |
+  awk '{ exit !($1 <= 11 / 32 && $1 > 0.34 && $2 >= 13 / 32 && $2 < 0.41) }'
+report $? 'a start that may be off by 1/4 is a first contact between 11/32 and 13/32'
+echo "{$good, \"tolerance\": {$exact}}" | run 0 &&
+  grep -q '"within": {"status": "contact", "earliest": 0.375, "latest": 0.375}' "$work/out"
+report $? 'without a tolerance both are the first contact'
+bad=$(echo "$exact" | sed 's/"min": \[0/"min": [-1/')
+echo "{$good, \"tolerance\": {$bad}}" | run 1 && grep -q '"within": {"status": "invalid", "error": "' "$work/out"
+report $? 'a tolerance below 0 is refused, and the query answered'
+echo "{$good, \"tolerance\": {\"t\": [0]}}" | run 1 && grep -q 'tolerance.t: expected a list of 2 numbers' "$work/out"
+report $? 'a tolerance that is no query is refused by its place'
+
 # ---------------------------------------------------------------- trouble
 
 run 2 --html "$work" </dev/null && [ "$(cat "$work/err")" = "bms-first-contact: $work: cannot be written: Is a directory" ]

@@ -26,6 +26,7 @@
 #include "text.h"
 #include "trace_json.h"
 #include "trace_text.h"
+#include "within_json.h"
 
 /* Lines in a chunk: many enough for threads to start and for a batch to pay, few enough for the caches. */
 enum { CHUNK_LINES = 32 };
@@ -46,9 +47,11 @@ typedef struct chunk {
   bool all_good;
 } chunk;
 
-/* The good queries of a chunk, packed. */
+/* The good queries of a chunk, packed; and their tolerances, NULL for those that have none. */
 typedef struct questions {
   int count;
+  bms_query room[CHUNK_LINES];
+  const bms_query *tolerance[CHUNK_LINES];
   bms_query query[CHUNK_LINES];
   bms_contact contact[CHUNK_LINES];
   bool good[CHUNK_LINES]; /* tells for each line if it is a query */
@@ -73,15 +76,17 @@ static answer_intervals intervals_of(const bms_query *query) {
   return all;
 }
 
-/* Returns false if the trace contradicts the answer, or the certificate does not prove it. */
-static bool write_answer(text *out, json_span id, const bms_query *query, const bms_contact *contact,
-                         answer_options wanted) {
+/* Returns false if the trace contradicts the answer, or the certificate does not prove it, or the tolerance is not
+   valid. */
+static bool write_answer(text *out, json_span id, const bms_query *query, const bms_query *tolerance,
+                         const bms_contact *contact, answer_options wanted) {
   answer_intervals all = {NULL, 0, BMS_SEPARATED};
   bool consistent = true;
   if (wanted.trace == TRACE_TEXT) return trace_text_write(out, id, query);
   if (wanted.intervals) all = intervals_of(query);
   answer_begin(out, id, contact, wanted.intervals ? &all : NULL);
   if (wanted.trace == TRACE_JSON) consistent = trace_json_write(out, query);
+  if (tolerance != NULL && !wanted.approach) consistent = within_json_write(out, query, tolerance) && consistent;
   if (wanted.derivative) derivative_json_write(out, query);
   if (wanted.certificate) consistent = certificate_json_write(out, query) && consistent;
   answer_end(out);
@@ -92,8 +97,16 @@ static bool write_answer(text *out, json_span id, const bms_query *query, const 
 static void read_chunk(const chunk *c, questions *q) {
   q->count = 0;
   for (int i = 0; i < c->count; i++) {
-    q->good[i] = read_line(c->line[i].start, c->line[i].length, &q->query[q->count], &q->id[i], q->reason[i]);
-    q->count += q->good[i];
+    line_query read;
+    q->good[i] = read_line(c->line[i].start, c->line[i].length, &read, &q->id[i], q->reason[i]);
+    if (!q->good[i]) continue;
+    q->query[q->count] = read.query;
+    q->tolerance[q->count] = NULL;
+    if (read.has_tolerance) {
+      q->room[q->count] = read.tolerance;
+      q->tolerance[q->count] = &q->room[q->count];
+    }
+    q->count++;
   }
 }
 
@@ -127,7 +140,7 @@ static void write_chunk(chunk *c, questions *q, answer_options wanted) {
     }
     if (wanted.page != NULL) write_page(c, q, i, k, good);
     if (good)
-      good = write_answer(&c->answers, q->id[i], &q->query[k], &q->contact[k], wanted);
+      good = write_answer(&c->answers, q->id[i], &q->query[k], q->tolerance[k], &q->contact[k], wanted);
     else
       answer_write_error(&c->answers, q->id[i], c->number + (unsigned long)i, q->reason[i]);
     k += q->good[i];
