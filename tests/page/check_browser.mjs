@@ -10,30 +10,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { launch, open, settle } from '../../tools/page/browser.mjs';
+import { expect, test } from './tap.mjs';
 
 const directory = process.argv[2];
 const fileOf = (name) => join(directory, name);
 
-/* ------------------------------------------------------------------ reporting */
-
-let complaints = [];
-
-function expect(right, text) {
-  if (!right) complaints.push(text);
-}
-
 const near = (x, y, tolerance) => Math.abs(x - y) <= tolerance;
-
-async function test(description, body) {
-  complaints = [];
-  try {
-    await body();
-  } catch (error) {
-    complaints.push(error.stack.split('\n').slice(0, 4).join(' '));
-  }
-  for (const text of complaints.slice(0, 10)) console.log(`# ${text}`);
-  console.log(`${complaints.length === 0 ? 'ok' : 'not ok'} - ${description}`);
-}
 
 /* ------------------------------------------------------------------ what the page shows */
 

@@ -16,7 +16,7 @@ CLEANFILES += %reldir%/page_template.c
 	  echo '};' && echo 'const size_t PAGE_TEMPLATE_SIZE = sizeof PAGE_TEMPLATE;'; } >$@.tmp && mv $@.tmp $@
 
 EXTRA_DIST += %reldir%/README.md %reldir%/page.html
-EXTRA_DIST += %reldir%/package.json %reldir%/package-lock.json %reldir%/build.js
+EXTRA_DIST += %reldir%/package.json %reldir%/package-lock.json %reldir%/build.js %reldir%/bundle.js
 EXTRA_DIST += %reldir%/browser.mjs %reldir%/pictures.mjs
 
 EXTRA_DIST += %reldir%/three/LICENSE
@@ -34,6 +34,8 @@ EXTRA_DIST += %reldir%/src/dom.js
 EXTRA_DIST += %reldir%/src/drawing.js
 EXTRA_DIST += %reldir%/src/features.js
 EXTRA_DIST += %reldir%/src/form.js
+EXTRA_DIST += %reldir%/src/gauge.js
+EXTRA_DIST += %reldir%/src/grid.js
 EXTRA_DIST += %reldir%/src/main.js
 EXTRA_DIST += %reldir%/src/mapping.js
 EXTRA_DIST += %reldir%/src/minkowski.js
@@ -52,6 +54,7 @@ EXTRA_DIST += %reldir%/src/style.css
 EXTRA_DIST += %reldir%/src/sum_view.js
 EXTRA_DIST += %reldir%/src/sweep_page.js
 EXTRA_DIST += %reldir%/src/theme.js
+EXTRA_DIST += %reldir%/src/ticks.js
 EXTRA_DIST += %reldir%/src/timeline.js
 EXTRA_DIST += %reldir%/src/topology.js
 EXTRA_DIST += %reldir%/src/vector.js

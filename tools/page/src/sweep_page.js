@@ -4,7 +4,7 @@
 
 import { html, shown, shownVector } from './dom.js';
 import { ABOVE, dots } from './drawing.js';
-import { answerCard, descriptions, panel } from './panel.js';
+import { addPictureButton, answerCard, descriptions, panel } from './panel.js';
 import { mixed } from './recording.js';
 import { Scene } from './scene.js';
 import { Timeline } from './timeline.js';
@@ -41,8 +41,9 @@ export class SweepPage {
     this.parts = this.makeParts();
     const main = host.appendChild(html('main', { class: 'sweep' }));
     main.append(html('div', { class: 'views single' }, this.panel.element, this.parts));
-    this.scene = new Scene(this.panel.stage, 1.05);
     this.map = mappingOf(lane);
+    this.scene = new Scene(this.panel.stage, 1.05, this.map.size);
+    if (this.scene.renderer) addPictureButton(this.panel, this.scene);
     this.view = new WorldView(this.scene, lane, this.map);
     this.shadows = this.view.addSweep(SHADOWS);
     this.shadows.visible = false;
