@@ -74,14 +74,17 @@ const answers = readFileSync(fileOf('answers.jsonl'), 'utf8')
   .map((line) => JSON.parse(line));
 
 async function choose(page, k) {
-  await page.locator('nav.choice select').selectOption({ index: k });
+  await page.locator('nav.choice .picked').click();
+  await page.locator('.picker .list button').nth(k).click();
   await settle(page);
 }
 
 async function checkQueries(browser) {
   const { page, seen } = await open(browser, fileOf('queries.html'));
   await test('a page of queries lists all of them, and opens at the first contact of one', async () => {
-    expect((await page.locator('nav.choice option').count()) === answers.length, 'the list has another length');
+    await page.locator('nav.choice .picked').click();
+    expect((await page.locator('.picker .list li').count()) === answers.length, 'the list has another length');
+    await page.keyboard.press('Escape');
     expect(
       near(await shownTime(page), answers[0].t, 1e-5 * Math.abs(answers[0].t)),
       `shows t = ${await shownTime(page)}`,
@@ -129,7 +132,83 @@ async function checkQueries(browser) {
     expect(marks === item.sections.length - 1, `${marks} marks, ${item.sections.length} sections`);
     expect((await page.locator('.chips button').count()) === 30, 'there are not 30 pairs');
   });
+  await test('the axes have numbers, and the plot says its value under the cursor', async () => {
+    const { range, curves } = await page.evaluate(() => window.page.current.timeline);
+    const ticks = (await page.locator('.ticks span').allTextContents()).map(number);
+    expect(near(ticks[0], range[0], 1e-5) && near(ticks.at(-1), range[1], 1e-5), `the axis goes from ${ticks}`);
+    const levels = await page
+      .locator('.levels span')
+      .evaluateAll((all) => all.map((span) => parseFloat(span.style.top)));
+    const zero = (await page.locator('.levels span').allTextContents()).indexOf('0');
+    const drawn = number((await page.locator('.plot path.zero').getAttribute('d')).replace('M0 ', ''));
+    expect(zero >= 0 && near(levels[zero], drawn, 0.01), `0 is at ${levels[zero]}, its line at ${drawn}`);
+    const box = await page.locator('.plot').boundingBox();
+    await page.mouse.move(box.x + box.width / 4, box.y + 20);
+    const [t, gap] = (await page.locator('.probe').textContent())
+      .replaceAll('−', '-')
+      .match(/-?[\d.]+/g)
+      .map(Number);
+    const [{ times, values }] = curves;
+    const k = times.findIndex((time) => time >= t);
+    const tolerance = 1e-3 + Math.abs(values[k + 1] - values[k - 1]);
+    expect(near(t, range[0] + (range[1] - range[0]) / 4, 0.01 * (range[1] - range[0])), `t = ${t}`);
+    expect(near(gap, values[k], tolerance), `${gap}, not ${values[k]}`);
+  });
+  await test('a bar of a round length is as long as it says', async () => {
+    const { said, seen: along } = await page.evaluate(() => {
+      const { scenes, mapping } = window.page.current;
+      const { camera, controls, host } = scenes.boxes;
+      const right = camera.matrixWorld.elements.slice(0, 3);
+      const at = (s) =>
+        controls.target
+          .clone()
+          .add({ x: s * right[0], y: s * right[1], z: s * right[2] })
+          .project(camera).x;
+      const bar = host.querySelector('.bar-line');
+      const length = Number(host.querySelector('.scale').textContent);
+      return { said: bar.offsetWidth, seen: ((at(length / mapping.size) - at(0)) / 2) * host.clientWidth };
+    });
+    expect(near(said, along, 1.5), `${said} pixels, not ${along}`);
+  });
+  await test('the list finds by text and status, and orders', async () => {
+    await page.locator('nav.choice .picked').click();
+    await page.getByRole('combobox', { name: 'order' }).selectOption('first contact first');
+    const listed = () => page.evaluate(() => window.page.picker.listed);
+    const times = (await listed()).map((k) => answers[k].t ?? Infinity);
+    expect(
+      times.every((t, k) => k === 0 || times[k - 1] <= t),
+      `in the order of ${times}`,
+    );
+    await page.getByRole('combobox', { name: 'status' }).selectOption('not answered');
+    const refused = (await listed()).map((k) => Boolean(answers[k].error));
+    expect(refused.length > 0 && refused.every(Boolean), `${refused}`);
+    await page.getByRole('combobox', { name: 'status' }).selectOption('all');
+    await page.getByRole('searchbox').fill('no such query');
+    expect((await listed()).length === 0, 'it finds what is not there');
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('combobox', { name: 'order' }).selectOption('as given');
+    await page.waitForFunction(() => document.querySelector('.thumbnail'));
+    await page.waitForTimeout(300);
+    const drawn = await page.evaluate(() => {
+      const frame = document.querySelector('.thumbnail');
+      const { data } = frame.getContext('2d').getImageData(0, 0, frame.width, frame.height);
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+    expect(drawn > 10, `the small picture has ${drawn} colours`);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.picker').isHidden(), 'it stays open');
+  });
+  await test('a view is saved as a picture', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'save the view: Boxes' }).click(),
+    ]);
+    const picture = readFileSync(await download.path());
+    expect(download.suggestedFilename() === 'boxes.png', download.suggestedFilename());
+    expect(picture.length > 5000 && picture.subarray(1, 4).toString() === 'PNG', `${picture.length} bytes`);
+  });
   await test('the keyboard steps, plays and stops', async () => {
+    await page.evaluate(() => document.activeElement.blur());
     await page.locator('body').press('Home');
     const [t0, t1] = await page.evaluate(() => window.page.current.timeline.range);
     expect((await shownTime(page)) === t0, 'Home does not go to the start');
@@ -202,6 +281,7 @@ async function checkFlat() {
     expect((await page.textContent('.answer')).includes(String(answers[0].t)), 'there is no answer');
     await moveSlider(page, 0.25);
     expect((await page.textContent('.status')).length > 10, 'the status is empty');
+    expect((await page.locator('.labels span:visible').count()) === 0, 'labels of what is not drawn are there');
     const errors = seen.filter((text) => !/WebGL|WebGPU|GPU/i.test(text)); /* three tells of it, too */
     expect(errors.length === 0, errors.join('; '));
   });
@@ -280,6 +360,12 @@ async function checkForms(browser) {
 
 async function checkReplay(browser) {
   const { page, seen } = await open(browser, fileOf('replay.html'));
+  await test('a replay opens at its first stop', async () => {
+    const first = await page.evaluate(() =>
+      Math.min(...window.page.replay.lanes.flatMap(({ stops }) => stops).map(({ t }) => t)),
+    );
+    expect((await page.evaluate(() => window.page.timeline.t)) === first, 'it opens elsewhere');
+  });
   await test('a replay has both worlds side by side and in step', async () => {
     const titles = await page.locator('figcaption').allTextContents();
     expect(titles[0].startsWith('Plain ODE') && titles[1].startsWith('Guarded'), titles.join('; '));

@@ -64,11 +64,11 @@ END
 # how_many: the tests in a browser; four are of a sweep, and one of an arm with a mesh.
 how_many() {
   if [ ! -x ./tools/bms-arm-sweep ]; then
-    echo 15
-  elif [ ! -e "$work/forms.html" ] && grep -q assimp "$work/forms"; then
-    echo 19
-  else
     echo 20
+  elif [ ! -e "$work/forms.html" ] && grep -q assimp "$work/forms"; then
+    echo 24
+  else
+    echo 25
   fi
 }
 
@@ -93,8 +93,9 @@ report $? 'a page that cannot be written is trouble'
 { for k in 1 2 3 4 5 6; do cat "$source/tests/data/public.jsonl"; done; } | head -n 1100 |
   "$program" --threads 2 --html "$work/many.html" 2>"$said" >/dev/null
 grep -q 'shows the first 1024 of 1100 lines' "$said" &&
-  [ "$(data_of "$work/many.html" | grep -o '"query": {"t"' | wc -l)" -eq 1024 ]
-report $? 'a page of very many queries shows the first, and it is said'
+  [ "$(data_of "$work/many.html" | grep -o '"query": {"t"' | wc -l)" -eq 1024 ] &&
+  data_of "$work/many.html" | grep -q '"total": 1100}'
+report $? 'a page of very many queries shows the first, and it is said, in the page too'
 rm -f "$work/many.html"
 ! grep -qE '"resolved"|https?://' "$source/tools/page/package-lock.json"
 report $? 'the lock file names no registry'
