@@ -390,6 +390,40 @@ async function checkReplay(browser) {
     });
     expect(Math.max(...off) < 1e-9, `boxes are off by ${off}`);
   });
+  await test('the cores of a replay are a quarter of the thickness inside of what moves', async () => {
+    await page.getByRole('button', { name: 'cores' }).click();
+    await settle(page);
+    const ratios = await page.evaluate(() => {
+      const [{ lane, cores, map, place }] = window.page.views;
+      const moving = lane.boxes.filter((box) => box.moves);
+      const { array } = cores.geometry.attributes.instanceStart.data;
+      return moving.map(({ side }, k) => {
+        const all = Array.from({ length: 12 }, (_, e) => {
+          const at = 6 * (12 * k + e);
+          return Math.hypot(...[0, 1, 2].map((i) => array[at + i] - array[at + 3 + i])) * map.size;
+        });
+        const thin = Math.min(...side);
+        const inside = side.flatMap((s) => Array(4).fill(s - thin / 2));
+        return place ? Math.max(...all.map((length, e) => Math.abs(length - inside[e]) / thin)) : 1;
+      });
+    });
+    expect(ratios.length > 0 && Math.max(...ratios) < 1e-4, `edges are off by ${Math.max(...ratios)} of the thickness`);
+    await page.getByRole('button', { name: 'cores' }).click();
+  });
+  await test('a film of both worlds is saved', async () => {
+    await page.getByRole('combobox', { name: 'speed' }).selectOption('1×');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'save a film' }).click(),
+    ]);
+    const film = readFileSync(await download.path());
+    expect(film.length > 10000 && film.readUInt32BE(0) === 0x1a45dfa3, `${film.length} bytes, not of WebM`);
+    expect(
+      (await page.evaluate(() => window.page.timeline.t)) ===
+        (await page.evaluate(() => window.page.timeline.range[1])),
+      'it does not play to the end',
+    );
+  });
   await test('the stops of a replay are marked, and lead there', async () => {
     const stops = await page.evaluate(() => window.page.replay.lanes.flatMap((lane) => lane.stops));
     expect(stops.length > 0, 'there is no stop');

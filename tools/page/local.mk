@@ -33,6 +33,7 @@ EXTRA_DIST += %reldir%/src/boxes_view.js
 EXTRA_DIST += %reldir%/src/dom.js
 EXTRA_DIST += %reldir%/src/drawing.js
 EXTRA_DIST += %reldir%/src/features.js
+EXTRA_DIST += %reldir%/src/film.js
 EXTRA_DIST += %reldir%/src/form.js
 EXTRA_DIST += %reldir%/src/gauge.js
 EXTRA_DIST += %reldir%/src/grid.js

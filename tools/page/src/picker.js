@@ -27,7 +27,7 @@ const leastGaps = new WeakMap();
 function leastGap(item) {
   if (item.error) return Infinity;
   if (item.contact === true) return 0;
-  if (!leastGaps.has(item)) leastGaps.set(item, Math.min(...gapCurve(item.query, SAMPLES).values));
+  if (!leastGaps.has(item)) leastGaps.set(item, Math.min(...gapCurve(item, SAMPLES).values));
   return leastGaps.get(item);
 }
 

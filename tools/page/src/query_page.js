@@ -4,6 +4,7 @@
 
 import { BoxesView } from './boxes_view.js';
 import { html, shown, shownVector } from './dom.js';
+import { addFilmButton } from './film.js';
 import { centrePaths, mappingFor } from './mapping.js';
 import { PairList } from './pair_list.js';
 import { focusTime, gapCurve, sectionAt, standing, stateAt } from './query_state.js';
@@ -70,14 +71,14 @@ function causeText(switches) {
   return `; at its start ${octants}: ${switches.map(switchText).join('; ')}`;
 }
 
-/** The page of one query, in `host`.  curveOf(query, count) returns the gap over the interval; `whole`: the boxes' view
+/** The page of one query, in `host`.  curveOf(item, count) returns the gap over the interval; `whole`: the boxes' view
     has room for all of their ways. */
 export class QueryPage {
   constructor(host, item, { curveOf = gapCurve, whole = false } = {}) {
     this.item = item;
     this.whole = whole;
     this.curveOf = curveOf;
-    const curve = curveOf(item.query, CURVE);
+    const curve = curveOf(item, CURVE);
     this.focus = focusTime(item, curve);
     this.pairs = new PairList((key) => this.pin(key));
     this.pinned = null;
@@ -85,6 +86,7 @@ export class QueryPage {
     this.section = html('p', { class: 'section' });
     this.timeline = this.makeTimeline(curve);
     this.buildViews(host);
+    addFilmButton(this.timeline, Object.values(this.scenes));
     this.answer = this.makeAnswer();
     host.append(
       this.timeline.element,
@@ -137,7 +139,7 @@ export class QueryPage {
       contact, or where the boxes are nearest, shows that of the other item. */
   update(item) {
     this.item = item;
-    const curve = this.curveOf(item.query, CURVE);
+    const curve = this.curveOf(item, CURVE);
     const atFocus = this.timeline.t === this.focus;
     this.focus = focusTime(item, curve);
     this.timeline.clear(item.query.t);

@@ -3,6 +3,7 @@
 // A world, twice: with the usual loop of ODE and guarded, side by side and in step.
 
 import { html, shown } from './dom.js';
+import { addFilmButton } from './film.js';
 import { addPictureButton, panel } from './panel.js';
 import { speedCurve } from './recording.js';
 import { linkViews, Scene } from './scene.js';
@@ -58,9 +59,31 @@ export class ReplayPage {
     this.scenes = this.panels.map((p) => new Scene(p.stage, 1, size));
     this.views = this.scenes.map((scene, k) => new WorldView(scene, lanes[k], map));
     if (!this.scenes[0].renderer) return;
+    this.timeline.addTool(this.coresButton());
+    addFilmButton(this.timeline, this.scenes);
     this.scenes.forEach((scene, k) => addPictureButton(this.panels[k], scene));
     for (const scene of this.scenes) scene.lookFrom(directionOf(view));
     linkViews(this.scenes);
+  }
+
+  coresButton() {
+    const press = () => {
+      const on = button.getAttribute('aria-pressed') !== 'true';
+      button.setAttribute('aria-pressed', String(on));
+      for (const view of this.views) view.showCores(on);
+    };
+    const button = html(
+      'button',
+      {
+        type: 'button',
+        class: 'tool',
+        'aria-pressed': 'false',
+        title: 'of what moves, against what cannot: a quarter of the thickness less on every side',
+        onclick: press,
+      },
+      'cores',
+    );
+    return button;
   }
 
   drawSpeeds() {

@@ -3,6 +3,7 @@
 // A robot on its way: links and obstacles by name, how far the nearest two are apart, and where they meet.
 
 import { html, shown, shownVector } from './dom.js';
+import { addFilmButton } from './film.js';
 import { ABOVE, dots } from './drawing.js';
 import { addPictureButton, answerCard, descriptions, panel } from './panel.js';
 import { mixed } from './recording.js';
@@ -51,6 +52,7 @@ export class SweepPage {
     this.labels = [this.scene.label('', 'tag'), this.scene.label('', 'tag')];
     if (this.scene.renderer) this.scene.lookFrom([0.75, -0.95, 0.55]);
     this.timeline = this.makeTimeline();
+    addFilmButton(this.timeline, [this.scene]);
     this.joints = html('dl', {});
     main.append(
       this.timeline.element,

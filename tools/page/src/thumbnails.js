@@ -55,7 +55,7 @@ export class Thumbnails {
 
   draw(frame) {
     const { item } = this.items.get(frame);
-    const focus = focusTime(item, item.contact === true ? null : gapCurve(item.query, SAMPLES));
+    const focus = focusTime(item, item.contact === true ? undefined : gapCurve(item, SAMPLES));
     const { map } = mappingFor(item.query, focus);
     for (const { name, faces, edges } of this.boxes) {
       const corners = boxAt(item.query[name], focus).corner.map(map);

@@ -107,6 +107,7 @@ export class Timeline {
     this.ground.addEventListener('pointermove', (event) => this.onHover(event));
     this.ground.addEventListener('pointerdown', (event) => this.onPress(event));
     this.ground.addEventListener('pointerleave', () => (this.probe.hidden = true));
+    this.tools = html('div', { class: 'tools' });
     this.jumps = html('div', { class: 'jumps', role: 'group', 'aria-label': 'marked times' });
     this.pace = html(
       'select',
@@ -116,7 +117,7 @@ export class Timeline {
     this.element = html(
       'section',
       { class: 'timeline', 'aria-label': 'time' },
-      html('div', { class: 'transport' }, this.button, this.pace, this.readout, this.jumps),
+      html('div', { class: 'transport' }, this.button, this.pace, this.readout, this.tools, this.jumps),
       html('div', { class: 'track' }, this.caption, this.ground, this.slider, this.ticks),
       html('p', { class: 'keys' }, KEYS),
     );
@@ -141,6 +142,11 @@ export class Timeline {
   }
 
   /* ------------------------------------------------------------------ what is drawn */
+
+  /** Adds a button beside the time. */
+  addTool(button) {
+    this.tools.append(button);
+  }
 
   /** Takes everything off the plot, for another range. */
   clear(range = this.range) {
