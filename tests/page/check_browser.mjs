@@ -320,9 +320,19 @@ async function checkSweep(browser) {
     expect(Math.abs(gap) <= 2 * answer.slack + 1e-6, `gap ${gap}, slack ${answer.slack}`);
   });
   await test('the plot of a sweep comes down to nothing at the contact, and is not blank', async () => {
-    const { distances, lane } = await page.evaluate(() => window.page.sweep);
+    const { distances, lane, plot } = await page.evaluate(() => window.page.sweep);
     const k = lane.times.indexOf(Math.min(...lane.times.filter((t) => near(t, answer.t, 1e-9))));
     expect(k >= 0 && distances[k] <= 3 * answer.slack, `${distances[k]} apart at sample ${k}`);
+    const shared = lane.times.map((t) => plot.times.indexOf(t));
+    expect(
+      shared.every((place, i) => plot.values[place] === distances[i]),
+      'the plot leaves samples out',
+    );
+    expect(plot.times.length === 8 * (lane.times.length - 1) + 1, `${plot.times.length} times in the plot`);
+    expect(
+      plot.times.every((t, i) => i === 0 || plot.times[i - 1] < t),
+      'they are in disorder',
+    );
     expect((await colours(page, '.view')) > 50, 'the view is blank');
   });
   await test('a link is found by its name', async () => {
