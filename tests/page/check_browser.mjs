@@ -132,6 +132,32 @@ async function checkQueries(browser) {
     expect(marks === item.sections.length - 1, `${marks} marks, ${item.sections.length} sections`);
     expect((await page.locator('.chips button').count()) === 30, 'there are not 30 pairs');
   });
+  await test('where edges are parallel, the sum is drawn whole', async () => {
+    const k = answers.findIndex(({ points }) => points?.length > 2);
+    expect(k >= 0, 'no answer has a face on a face');
+    await choose(page, k);
+    const { drawn, half } = await page.evaluate(() => {
+      const { views, scenes, state } = window.page.current;
+      const { geometry } = scenes.sum.world.getObjectByName('sum');
+      const { array } = geometry.attributes.position;
+      const at = (i) => [...array.slice(3 * i, 3 * i + 3)];
+      const minus = (p, q) => p.map((c, i) => c - q[i]);
+      const cross = (p, q) => [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
+      const dot = (p, q) => p.reduce((sum, c, i) => sum + c * q[i], 0);
+      let drawn = 0;
+      for (let i = 0; i < geometry.drawRange.count; i += 3)
+        drawn += dot(at(i), cross(minus(at(i + 1), at(i)), minus(at(i + 2), at(i)))) / 6;
+      /* The volume of a sum of segments, over all three of the six. */
+      const all = [...state.boxes.a.half, ...state.boxes.b.half].map((v) => v.map((c) => 2 * c));
+      let half = 0;
+      for (let i = 0; i < 6; i++)
+        for (let j = 0; j < i; j++) for (let l = 0; l < j; l++) half += Math.abs(dot(all[i], cross(all[j], all[l])));
+      const unit = Math.hypot(...minus(views[1].map([1, 0, 0]), views[1].map([0, 0, 0])));
+      return { drawn: Math.abs(drawn), half: half * unit ** 3 };
+    });
+    expect(near(drawn, half, 1e-4 * half), `volume ${drawn}, not ${half}`);
+    await choose(page, 0);
+  });
   await test('the axes have numbers, and the plot says its value under the cursor', async () => {
     const { range, curves } = await page.evaluate(() => window.page.current.timeline);
     const ticks = (await page.locator('.ticks span').allTextContents()).map(number);

@@ -64,11 +64,11 @@ END
 # how_many: the tests in a browser; four are of a sweep, and one of an arm with a mesh.
 how_many() {
   if [ ! -x ./tools/bms-arm-sweep ]; then
-    echo 22
+    echo 23
   elif [ ! -e "$work/forms.html" ] && grep -q assimp "$work/forms"; then
-    echo 26
-  else
     echo 27
+  else
+    echo 28
   fi
 }
 
