@@ -21,6 +21,7 @@ installed_documents += %reldir%/limits.md
 installed_documents += %reldir%/many-machines.md
 installed_documents += %reldir%/own-geom-class.md
 installed_documents += %reldir%/paths-and-arms.md
+installed_documents += %reldir%/playground.md
 installed_documents += %reldir%/portability.md
 installed_documents += %reldir%/preload.md
 installed_documents += %reldir%/python.md

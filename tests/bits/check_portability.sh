@@ -18,7 +18,7 @@ trap 'wineserver -k 2>/dev/null; rm -f "$table" "$table.only" "$table.tap"; rm -
 
 # name | what runs it | compiler and flags | description.  Nothing but -O2, where nothing else is needed: the library takes
 # care of its arithmetic by itself.
-cat >"$table" <<'END'
+cat >"$table" <<END
 gcc-9||gcc-9 -O2|gcc 9
 gcc-10||gcc-10 -O2|gcc 10
 gcc-11||gcc-11 -O2|gcc 11
@@ -44,6 +44,7 @@ ppc64le|qemu-ppc64le|powerpc64le-linux-gnu-gcc -O2 -static|ppc64le
 s390x|qemu-s390x|s390x-linux-gnu-gcc -O2 -static|s390x, big-endian
 i686||i686-linux-gnu-gcc -O2 -msse2 -mfpmath=sse -static|i686 with SSE2
 windows|wine|x86_64-w64-mingw32-gcc -O2 -static|Windows, x86-64 (mingw-w64, wine)
+wasm|node --no-warnings $root/tests/bits/run_wasi.mjs|clang --target=wasm32-wasi -O2 -Wl,-z,stack-size=4194304|WebAssembly (clang, wasi-libc, node)
 END
 for name in ${ONLY-}; do
   grep "^$name|" "$table"

@@ -11,6 +11,7 @@ json_test_programs += %reldir%/answers %reldir%/queries
 
 EXTRA_DIST += %reldir%/build.sh
 EXTRA_DIST += %reldir%/check_portability.sh
+EXTRA_DIST += %reldir%/run_wasi.mjs
 
 test_work += %reldir%/amalgamation_work
 test_work += %reldir%/portability_work

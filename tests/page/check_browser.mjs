@@ -10,30 +10,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { launch, open, settle } from '../../tools/page/browser.mjs';
+import { expect, test } from './tap.mjs';
 
 const directory = process.argv[2];
 const fileOf = (name) => join(directory, name);
 
-/* ------------------------------------------------------------------ reporting */
-
-let complaints = [];
-
-function expect(right, text) {
-  if (!right) complaints.push(text);
-}
-
 const near = (x, y, tolerance) => Math.abs(x - y) <= tolerance;
-
-async function test(description, body) {
-  complaints = [];
-  try {
-    await body();
-  } catch (error) {
-    complaints.push(error.stack.split('\n').slice(0, 4).join(' '));
-  }
-  for (const text of complaints.slice(0, 10)) console.log(`# ${text}`);
-  console.log(`${complaints.length === 0 ? 'ok' : 'not ok'} - ${description}`);
-}
 
 /* ------------------------------------------------------------------ what the page shows */
 
@@ -92,14 +74,17 @@ const answers = readFileSync(fileOf('answers.jsonl'), 'utf8')
   .map((line) => JSON.parse(line));
 
 async function choose(page, k) {
-  await page.locator('nav.choice select').selectOption({ index: k });
+  await page.locator('nav.choice .picked').click();
+  await page.locator('.picker .list button').nth(k).click();
   await settle(page);
 }
 
 async function checkQueries(browser) {
   const { page, seen } = await open(browser, fileOf('queries.html'));
   await test('a page of queries lists all of them, and opens at the first contact of one', async () => {
-    expect((await page.locator('nav.choice option').count()) === answers.length, 'the list has another length');
+    await page.locator('nav.choice .picked').click();
+    expect((await page.locator('.picker .list li').count()) === answers.length, 'the list has another length');
+    await page.keyboard.press('Escape');
     expect(
       near(await shownTime(page), answers[0].t, 1e-5 * Math.abs(answers[0].t)),
       `shows t = ${await shownTime(page)}`,
@@ -147,7 +132,109 @@ async function checkQueries(browser) {
     expect(marks === item.sections.length - 1, `${marks} marks, ${item.sections.length} sections`);
     expect((await page.locator('.chips button').count()) === 30, 'there are not 30 pairs');
   });
+  await test('where edges are parallel, the sum is drawn whole', async () => {
+    const k = answers.findIndex(({ points }) => points?.length > 2);
+    expect(k >= 0, 'no answer has a face on a face');
+    await choose(page, k);
+    const { drawn, half } = await page.evaluate(() => {
+      const { views, scenes, state } = window.page.current;
+      const { geometry } = scenes.sum.world.getObjectByName('sum');
+      const { array } = geometry.attributes.position;
+      const at = (i) => [...array.slice(3 * i, 3 * i + 3)];
+      const minus = (p, q) => p.map((c, i) => c - q[i]);
+      const cross = (p, q) => [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
+      const dot = (p, q) => p.reduce((sum, c, i) => sum + c * q[i], 0);
+      let drawn = 0;
+      for (let i = 0; i < geometry.drawRange.count; i += 3)
+        drawn += dot(at(i), cross(minus(at(i + 1), at(i)), minus(at(i + 2), at(i)))) / 6;
+      /* The volume of a sum of segments, over all three of the six. */
+      const all = [...state.boxes.a.half, ...state.boxes.b.half].map((v) => v.map((c) => 2 * c));
+      let half = 0;
+      for (let i = 0; i < 6; i++)
+        for (let j = 0; j < i; j++) for (let l = 0; l < j; l++) half += Math.abs(dot(all[i], cross(all[j], all[l])));
+      const unit = Math.hypot(...minus(views[1].map([1, 0, 0]), views[1].map([0, 0, 0])));
+      return { drawn: Math.abs(drawn), half: half * unit ** 3 };
+    });
+    expect(near(drawn, half, 1e-4 * half), `volume ${drawn}, not ${half}`);
+    await choose(page, 0);
+  });
+  await test('the axes have numbers, and the plot says its value under the cursor', async () => {
+    const { range, curves } = await page.evaluate(() => window.page.current.timeline);
+    const ticks = (await page.locator('.ticks span').allTextContents()).map(number);
+    expect(near(ticks[0], range[0], 1e-5) && near(ticks.at(-1), range[1], 1e-5), `the axis goes from ${ticks}`);
+    const levels = await page
+      .locator('.levels span')
+      .evaluateAll((all) => all.map((span) => parseFloat(span.style.top)));
+    const zero = (await page.locator('.levels span').allTextContents()).indexOf('0');
+    const drawn = number((await page.locator('.plot path.zero').getAttribute('d')).replace('M0 ', ''));
+    expect(zero >= 0 && near(levels[zero], drawn, 0.01), `0 is at ${levels[zero]}, its line at ${drawn}`);
+    const box = await page.locator('.plot').boundingBox();
+    await page.mouse.move(box.x + box.width / 4, box.y + 20);
+    const [t, gap] = (await page.locator('.probe').textContent())
+      .replaceAll('−', '-')
+      .match(/-?[\d.]+/g)
+      .map(Number);
+    const [{ times, values }] = curves;
+    const k = times.findIndex((time) => time >= t);
+    const tolerance = 1e-3 + Math.abs(values[k + 1] - values[k - 1]);
+    expect(near(t, range[0] + (range[1] - range[0]) / 4, 0.01 * (range[1] - range[0])), `t = ${t}`);
+    expect(near(gap, values[k], tolerance), `${gap}, not ${values[k]}`);
+  });
+  await test('a bar of a round length is as long as it says', async () => {
+    const { said, seen: along } = await page.evaluate(() => {
+      const { scenes, mapping } = window.page.current;
+      const { camera, controls, host } = scenes.boxes;
+      const right = camera.matrixWorld.elements.slice(0, 3);
+      const at = (s) =>
+        controls.target
+          .clone()
+          .add({ x: s * right[0], y: s * right[1], z: s * right[2] })
+          .project(camera).x;
+      const bar = host.querySelector('.bar-line');
+      const length = Number(host.querySelector('.scale').textContent);
+      return { said: bar.offsetWidth, seen: ((at(length / mapping.size) - at(0)) / 2) * host.clientWidth };
+    });
+    expect(near(said, along, 1.5), `${said} pixels, not ${along}`);
+  });
+  await test('the list finds by text and status, and orders', async () => {
+    await page.locator('nav.choice .picked').click();
+    await page.getByRole('combobox', { name: 'order' }).selectOption('first contact first');
+    const listed = () => page.evaluate(() => window.page.picker.listed);
+    const times = (await listed()).map((k) => answers[k].t ?? Infinity);
+    expect(
+      times.every((t, k) => k === 0 || times[k - 1] <= t),
+      `in the order of ${times}`,
+    );
+    await page.getByRole('combobox', { name: 'status' }).selectOption('not answered');
+    const refused = (await listed()).map((k) => Boolean(answers[k].error));
+    expect(refused.length > 0 && refused.every(Boolean), `${refused}`);
+    await page.getByRole('combobox', { name: 'status' }).selectOption('all');
+    await page.getByRole('searchbox').fill('no such query');
+    expect((await listed()).length === 0, 'it finds what is not there');
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('combobox', { name: 'order' }).selectOption('as given');
+    await page.waitForFunction(() => document.querySelector('.thumbnail'));
+    await page.waitForTimeout(300);
+    const drawn = await page.evaluate(() => {
+      const frame = document.querySelector('.thumbnail');
+      const { data } = frame.getContext('2d').getImageData(0, 0, frame.width, frame.height);
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+    expect(drawn > 10, `the small picture has ${drawn} colours`);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.picker').isHidden(), 'it stays open');
+  });
+  await test('a view is saved as a picture', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'save the view: Boxes' }).click(),
+    ]);
+    const picture = readFileSync(await download.path());
+    expect(download.suggestedFilename() === 'boxes.png', download.suggestedFilename());
+    expect(picture.length > 5000 && picture.subarray(1, 4).toString() === 'PNG', `${picture.length} bytes`);
+  });
   await test('the keyboard steps, plays and stops', async () => {
+    await page.evaluate(() => document.activeElement.blur());
     await page.locator('body').press('Home');
     const [t0, t1] = await page.evaluate(() => window.page.current.timeline.range);
     expect((await shownTime(page)) === t0, 'Home does not go to the start');
@@ -220,6 +307,7 @@ async function checkFlat() {
     expect((await page.textContent('.answer')).includes(String(answers[0].t)), 'there is no answer');
     await moveSlider(page, 0.25);
     expect((await page.textContent('.status')).length > 10, 'the status is empty');
+    expect((await page.locator('.labels span:visible').count()) === 0, 'labels of what is not drawn are there');
     const errors = seen.filter((text) => !/WebGL|WebGPU|GPU/i.test(text)); /* three tells of it, too */
     expect(errors.length === 0, errors.join('; '));
   });
@@ -258,9 +346,19 @@ async function checkSweep(browser) {
     expect(Math.abs(gap) <= 2 * answer.slack + 1e-6, `gap ${gap}, slack ${answer.slack}`);
   });
   await test('the plot of a sweep comes down to nothing at the contact, and is not blank', async () => {
-    const { distances, lane } = await page.evaluate(() => window.page.sweep);
+    const { distances, lane, plot } = await page.evaluate(() => window.page.sweep);
     const k = lane.times.indexOf(Math.min(...lane.times.filter((t) => near(t, answer.t, 1e-9))));
     expect(k >= 0 && distances[k] <= 3 * answer.slack, `${distances[k]} apart at sample ${k}`);
+    const shared = lane.times.map((t) => plot.times.indexOf(t));
+    expect(
+      shared.every((place, i) => plot.values[place] === distances[i]),
+      'the plot leaves samples out',
+    );
+    expect(plot.times.length === 8 * (lane.times.length - 1) + 1, `${plot.times.length} times in the plot`);
+    expect(
+      plot.times.every((t, i) => i === 0 || plot.times[i - 1] < t),
+      'they are in disorder',
+    );
     expect((await colours(page, '.view')) > 50, 'the view is blank');
   });
   await test('a link is found by its name', async () => {
@@ -298,6 +396,12 @@ async function checkForms(browser) {
 
 async function checkReplay(browser) {
   const { page, seen } = await open(browser, fileOf('replay.html'));
+  await test('a replay opens at its first stop', async () => {
+    const first = await page.evaluate(() =>
+      Math.min(...window.page.replay.lanes.flatMap(({ stops }) => stops).map(({ t }) => t)),
+    );
+    expect((await page.evaluate(() => window.page.timeline.t)) === first, 'it opens elsewhere');
+  });
   await test('a replay has both worlds side by side and in step', async () => {
     const titles = await page.locator('figcaption').allTextContents();
     expect(titles[0].startsWith('Plain ODE') && titles[1].startsWith('Guarded'), titles.join('; '));
@@ -321,6 +425,40 @@ async function checkReplay(browser) {
       });
     });
     expect(Math.max(...off) < 1e-9, `boxes are off by ${off}`);
+  });
+  await test('the cores of a replay are a quarter of the thickness inside of what moves', async () => {
+    await page.getByRole('button', { name: 'cores' }).click();
+    await settle(page);
+    const ratios = await page.evaluate(() => {
+      const [{ lane, cores, map, place }] = window.page.views;
+      const moving = lane.boxes.filter((box) => box.moves);
+      const { array } = cores.geometry.attributes.instanceStart.data;
+      return moving.map(({ side }, k) => {
+        const all = Array.from({ length: 12 }, (_, e) => {
+          const at = 6 * (12 * k + e);
+          return Math.hypot(...[0, 1, 2].map((i) => array[at + i] - array[at + 3 + i])) * map.size;
+        });
+        const thin = Math.min(...side);
+        const inside = side.flatMap((s) => Array(4).fill(s - thin / 2));
+        return place ? Math.max(...all.map((length, e) => Math.abs(length - inside[e]) / thin)) : 1;
+      });
+    });
+    expect(ratios.length > 0 && Math.max(...ratios) < 1e-4, `edges are off by ${Math.max(...ratios)} of the thickness`);
+    await page.getByRole('button', { name: 'cores' }).click();
+  });
+  await test('a film of both worlds is saved', async () => {
+    await page.getByRole('combobox', { name: 'speed' }).selectOption('1×');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'save a film' }).click(),
+    ]);
+    const film = readFileSync(await download.path());
+    expect(film.length > 10000 && film.readUInt32BE(0) === 0x1a45dfa3, `${film.length} bytes, not of WebM`);
+    expect(
+      (await page.evaluate(() => window.page.timeline.t)) ===
+        (await page.evaluate(() => window.page.timeline.range[1])),
+      'it does not play to the end',
+    );
   });
   await test('the stops of a replay are marked, and lead there', async () => {
     const stops = await page.evaluate(() => window.page.replay.lanes.flatMap((lane) => lane.stops));

@@ -12,6 +12,7 @@ source=$(cd "${srcdir:-.}" && pwd)
 work=$PWD/tests/page/work
 said="$work/said"
 . "$source/tests/support/tap.sh"
+. "$source/tests/page/modules.sh"
 program=./tools/bms-first-contact
 from=0.47,-0.9,0.4,-1.1,-1.66,-0.8
 past=2.77,-1,0.4,-1,-1.66,-0.8
@@ -19,28 +20,6 @@ past=2.77,-1,0.4,-1,-1.66,-0.8
 # data_of PAGE: the JSON in its middle.
 data_of() {
   sed -n '/^<script type="application\/json" id="data">/,/<\/script>$/p' "$1" | sed 's/^<script[^>]*>//; s/<\/script>$//'
-}
-
-# modules_missing: puts tools/page with its modules into $work/page; says why there are none, and nothing if there are.
-modules_missing() {
-  mkdir -p "$work/page"
-  cp -R "$source/tools/page/src" "$source/tools/page/three" "$work/page"
-  cp "$source/tools/page/build.js" "$source/tools/page/package.json" "$source/tools/page/package-lock.json" "$work/page"
-  if ! command -v node >/dev/null 2>&1; then
-    echo 'there is no node (doc/building.md)'
-  elif [ -d "$source/tools/page/node_modules" ]; then
-    ln -s "$source/tools/page/node_modules" "$work/page/node_modules"
-  elif [ -z "$CI" ]; then
-    echo 'there is no tools/page/node_modules (doc/building.md)'
-  elif ! command -v npm >/dev/null 2>&1; then
-    echo 'there is no npm to get the modules of tools/page'
-  elif ! timeout 120 npm ci --silent --no-audit --no-fund --prefix "$work/page" >/dev/null 2>&1; then
-    echo 'npm ci in tools/page fails'
-  fi
-}
-
-browser() {
-  command -v chromium || command -v chromium-browser || command -v google-chrome
 }
 
 # A few queries: ordinary ones, one of a matrix, and one that is refused, whose id would end the script.
@@ -85,11 +64,11 @@ END
 # how_many: the tests in a browser; four are of a sweep, and one of an arm with a mesh.
 how_many() {
   if [ ! -x ./tools/bms-arm-sweep ]; then
-    echo 15
+    echo 23
   elif [ ! -e "$work/forms.html" ] && grep -q assimp "$work/forms"; then
-    echo 19
+    echo 27
   else
-    echo 20
+    echo 28
   fi
 }
 
@@ -114,8 +93,9 @@ report $? 'a page that cannot be written is trouble'
 { for k in 1 2 3 4 5 6; do cat "$source/tests/data/public.jsonl"; done; } | head -n 1100 |
   "$program" --threads 2 --html "$work/many.html" 2>"$said" >/dev/null
 grep -q 'shows the first 1024 of 1100 lines' "$said" &&
-  [ "$(data_of "$work/many.html" | grep -o '"query": {"t"' | wc -l)" -eq 1024 ]
-report $? 'a page of very many queries shows the first, and it is said'
+  [ "$(data_of "$work/many.html" | grep -o '"query": {"t"' | wc -l)" -eq 1024 ] &&
+  data_of "$work/many.html" | grep -q '"total": 1100}'
+report $? 'a page of very many queries shows the first, and it is said, in the page too'
 rm -f "$work/many.html"
 ! grep -qE '"resolved"|https?://' "$source/tools/page/package-lock.json"
 report $? 'the lock file names no registry'

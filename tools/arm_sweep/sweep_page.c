@@ -11,47 +11,80 @@
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "page/page.h"
 #include "replay/replay_json.h"
 #include "sweep_form.h"
 #include "sweep_lane.h"
 
-/* Lists that go along with the samples of the recording. */
+/* How many times of a plot are between two samples, and one more: between samples the nearest two boxes may change. */
+enum { PLOT_PARTS = 8 };
+
+/* Lists that go along with the samples of the recording, and a plot's times and distances. */
 typedef struct tracks {
-  json_t *joints, *distances, *pairs;
+  json_t *joints, *distances, *pairs, *plot_times, *plot_distances;
 } tracks;
 
-/* Adds the values at one configuration. */
-static bool add_configuration(tracks *all, const robot *arm, const double *joints, const sweep_options *options) {
-  double(*value)[BMS_MOVE_TERMS] = calloc((size_t)arm->chain.variable_count + 1, sizeof *value);
-  if (value == NULL) return false;
-  for (int v = 0; v < arm->chain.variable_count; v++) value[v][0] = joints[v];
-  for (int v = 0; v < arm->joint_count; v++) json_array_append_new(all->joints, json_real(joints[v]));
-  bms_move still = {0, 1, (const double(*)[BMS_MOVE_TERMS])value};
-  bms_link_clearance clearance = {{0, INFINITY, 0}, -1, -1};
-  (void)sweep_clearance(arm, &still, options, &clearance);
-  double distance = clearance.least.upper;
-  json_array_append_new(all->distances, isfinite(distance) ? json_real(distance) : json_null());
-  json_array_append_new(all->pairs, json_pack("[i, i]", clearance.a, clearance.b));
-  free(value);
-  return true;
+/* A way that is looked at one configuration after the other, with room for one. */
+typedef struct viewer {
+  const robot *arm;
+  const waypoints *way;
+  const sweep_options *options;
+  double (*value)[BMS_MOVE_TERMS];
+  double *joints;
+} viewer;
+
+static json_t *distance_json(const bms_link_clearance *clearance) {
+  double distance = clearance->least.upper;
+  return isfinite(distance) ? json_real(distance) : json_null();
 }
 
-/* Adds all samples, in the order in which the lane has them. */
+/* Measures at t, which is in this segment; leaves the joints' values in the viewer. */
+static bms_link_clearance clearance_at(const viewer *v, int segment, double t) {
+  int variables = v->arm->chain.variable_count;
+  bms_move move = waypoints_move(v->way, v->arm, segment, v->options->cubic, v->value);
+  bms_move_at(&move, variables, t, v->joints);
+  memset(v->value, 0, (size_t)variables * sizeof *v->value);
+  for (int k = 0; k < variables; k++) v->value[k][0] = v->joints[k];
+  bms_move still = {0, 1, (const double(*)[BMS_MOVE_TERMS])v->value};
+  bms_link_clearance clearance = {{0, INFINITY, 0}, -1, -1};
+  (void)sweep_clearance(v->arm, &still, v->options, &clearance);
+  return clearance;
+}
+
+static void add_to_plot(tracks *all, double t, const bms_link_clearance *clearance) {
+  json_array_append_new(all->plot_times, json_real(t));
+  json_array_append_new(all->plot_distances, distance_json(clearance));
+}
+
+/* Adds all samples, in the order in which the lane has them, and the plot before each. */
+static void add_samples(tracks *all, const viewer *v, const replay_lane *lane) {
+  for (int i = 0, segment = 0; i < lane->samples; i++) {
+    double t = lane->time[i];
+    while (segment + 2 < v->way->count && t > v->way->time[segment + 1]) segment++;
+    for (int k = 1; i > 0 && k < PLOT_PARTS; k++) {
+      double between = lane->time[i - 1] + (t - lane->time[i - 1]) * k / PLOT_PARTS;
+      bms_link_clearance clearance = clearance_at(v, segment, between);
+      add_to_plot(all, between, &clearance);
+    }
+    bms_link_clearance clearance = clearance_at(v, segment, t);
+    add_to_plot(all, t, &clearance);
+    for (int k = 0; k < v->arm->joint_count; k++) json_array_append_new(all->joints, json_real(v->joints[k]));
+    json_array_append_new(all->distances, distance_json(&clearance));
+    json_array_append_new(all->pairs, json_pack("[i, i]", clearance.a, clearance.b));
+  }
+}
+
+/* Returns false for want of memory. */
 static bool add_configurations(tracks *all, const robot *arm, const waypoints *way, const sweep_options *options,
                                const replay_lane *lane) {
-  double(*value)[BMS_MOVE_TERMS] = calloc((size_t)arm->chain.variable_count + 1, sizeof *value);
-  double *joints = calloc((size_t)arm->chain.variable_count + 1, sizeof *joints);
-  bool good = value != NULL && joints != NULL;
-  for (int i = 0, segment = 0; good && i < lane->samples; i++) {
-    while (segment + 2 < way->count && lane->time[i] > way->time[segment + 1]) segment++;
-    bms_move move = waypoints_move(way, arm, segment, options->cubic, value);
-    bms_move_at(&move, arm->chain.variable_count, lane->time[i], joints);
-    good = add_configuration(all, arm, joints, options);
-  }
-  free(value);
-  free(joints);
+  size_t room = (size_t)arm->chain.variable_count + 1;
+  viewer v = {arm, way, options, calloc(room, sizeof *v.value), calloc(room, sizeof *v.joints)};
+  bool good = v.value != NULL && v.joints != NULL;
+  if (good) add_samples(all, &v, lane);
+  free(v.value);
+  free(v.joints);
   return good;
 }
 
@@ -87,17 +120,18 @@ static json_t *lane_json(const robot *arm, const replay_lane *lane) {
 
 static json_t *sweep_json(const robot *arm, const sweep_answer *answer, const replay_lane *lane, const tracks *all) {
   const char *status = answer->status == BMS_SEPARATED ? "free" : bms_status_name(answer->status);
-  return json_pack("{s:s, s:{s:s, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o}}", "title", "An arm on its way", "sweep",
-                   "status", status, "lane", lane_json(arm, lane), "contact", contact_json(answer), "nearest",
+  return json_pack("{s:s, s:{s:s, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:{s:o, s:o}}}", "title", "An arm on its way",
+                   "sweep", "status", status, "lane", lane_json(arm, lane), "contact", contact_json(answer), "nearest",
                    nearest_json(answer), "joints", "names", joint_names_json(arm), "values", all->joints, "distances",
-                   all->distances, "pairs", all->pairs);
+                   all->distances, "pairs", all->pairs, "plot", "times", all->plot_times, "values",
+                   all->plot_distances);
 }
 
 bool sweep_write_page(const char *file, const robot *arm, const waypoints *way, const sweep_options *options,
                       const sweep_answer *answer) {
   replay r = {.title = ""};
   replay_lane *lane = &r.lane[0];
-  tracks all = {json_array(), json_array(), json_array()};
+  tracks all = {json_array(), json_array(), json_array(), json_array(), json_array()};
   bool good = sweep_lane_record(lane, arm, way, options->cubic, answer, way->time[way->count - 1]) &&
               add_configurations(&all, arm, way, options, lane);
   if (!good) errno = ENOMEM;

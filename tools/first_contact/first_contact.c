@@ -118,7 +118,9 @@ static int answer_input(input *in, bool progress_is_wanted) {
 
 /* Ends the page; says on standard error if it could not be written, or does not show all `lines`. */
 static bool end_page(html_page *shown, unsigned long lines) {
-  page_add_string(shown, "]}");
+  char total[40];
+  snprintf(total, sizeof total, "], \"total\": %lu}", lines);
+  page_add_string(shown, total);
   if (lines > MOST_PAGE_LINES)
     fprintf(stderr, "bms-first-contact: %s shows the first %d of %lu lines\n", shown->out.name, MOST_PAGE_LINES, lines);
   if (page_close(shown)) return true;

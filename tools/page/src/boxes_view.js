@@ -3,6 +3,7 @@
 // The two boxes as they stand at t, the features that meet, the normal and the points of contact.
 
 import { ABOVE, arrow, borders, dots, lines, ON_TOP, polygons, polyline } from './drawing.js';
+import { addGrid } from './grid.js';
 import { edgeVertices, faceVertices, featureVertices, SORTS } from './features.js';
 import { length, mean, subtract } from './vector.js';
 
@@ -51,16 +52,21 @@ export class BoxesView {
   constructor(scene, mapping, paths) {
     this.scene = scene;
     this.mapping = mapping;
-    paths.forEach((path, k) => {
-      const line = lines(`path ${'ab'[k]}`, path.length, 1.2, `--${'ab'[k]}`, { transparent: true, opacity: 0.45 });
-      line.set(polyline(path.map(mapping.map)));
-      scene.add(line);
-    });
+    addGrid(scene, mapping, Math.max(mapping.lowest, mapping.centre[2] - 2 * mapping.size));
+    this.paths = paths.map((path, k) =>
+      scene.add(lines(`path ${'ab'[k]}`, path.length, 1.2, `--${'ab'[k]}`, { transparent: true, opacity: 0.45 })),
+    );
+    this.setPaths(paths);
     this.solid = { a: solid(scene, 'a'), b: solid(scene, 'b') };
     this.lit = { a: spotlight(scene, 'lit a'), b: spotlight(scene, 'lit b') };
     this.normal = scene.add(arrow('normal', 0.42 * Math.min(1, 2 * mapping.reach), '--ink'));
     this.points = scene.add(dots('points', 8, 9, '--ink', ABOVE));
     this.points.renderOrder = 6;
+  }
+
+  /** The centres' paths. */
+  setPaths(paths) {
+    paths.forEach((path, k) => this.paths[k].set(polyline(path.map(this.mapping.map))));
   }
 
   /** boxes {a, b}, pair (codes) or null, contact: the answer if it is to be shown at this time, else null. */

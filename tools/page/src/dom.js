@@ -31,3 +31,10 @@ export function shown(x) {
 
 /** A vector for reading. */
 export const shownVector = (x) => `(${x.map((c) => shown(Math.abs(c) < 1e-15 ? 0 : c)).join(', ')})`;
+
+/** Hands a file to the user. */
+export function saveFile(blob, name) {
+  const link = html('a', { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

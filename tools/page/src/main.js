@@ -14,7 +14,7 @@ function start() {
   const data = JSON.parse(document.getElementById('data').textContent);
   const bar = html('header', { class: 'bar' }, html('h1', {}, data.title ?? 'First contact'));
   host.append(bar);
-  if (data.queries) window.page = new QueryList(host, bar, data.queries);
+  if (data.queries) window.page = new QueryList(host, bar, data.queries, data.total);
   else if (data.replay) window.page = new ReplayPage(host, data.replay);
   else if (data.sweep) window.page = new SweepPage(host, data.sweep);
   bar.append(

@@ -19,17 +19,19 @@ function tour(query) {
 }
 
 /** A map x -> (x - centre) / size that puts the boxes at time `focus` into the unit sphere, with as much of the way
-    before and after as leaves the boxes of a good size. */
-export function mappingFor(query, focus) {
+    before and after as leaves the boxes of a good size, or all of it. */
+export function mappingFor(query, focus, { whole = false } = {}) {
   const { at, radius } = tour(query);
-  const centre = mean([boxAt(query.a, focus).centre, boxAt(query.b, focus).centre]);
+  const ends = whole ? [at[0], at.at(-1)].flat() : [boxAt(query.a, focus), boxAt(query.b, focus)];
+  const centre = mean(ends.map((box) => box.centre));
   const farthest = Math.max(...at.flat().map((box) => length(subtract(box.centre, centre)) + radiusOf(box)));
   const near = Math.max(
     ...['a', 'b'].flatMap((name) => boxAt(query[name], focus).corner).map((x) => length(subtract(x, centre))),
   );
-  const size = Math.min(farthest, 1.25 * near) || 1;
+  const size = (whole ? farthest : Math.min(farthest, 1.25 * near)) || 1;
+  const lowest = Math.min(...at.flat().flatMap((box) => box.corner.map((x) => x[2])));
   const map = (x) => scale(subtract(x, centre), 1 / size);
-  return { map, size, centre, reach: radius / size };
+  return { map, size, centre, reach: radius / size, lowest };
 }
 
 /** The paths of the centres, to be drawn. */

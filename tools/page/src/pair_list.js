@@ -11,6 +11,10 @@ const KINDS = [
   ['EE', 'two edges', 18],
 ];
 
+/* Three digits, or the power of ten of what is nearly nothing. */
+const shortGap = (gap) =>
+  Math.abs(gap) < 1e-4 && gap !== 0 ? gap.toExponential(0).replace('-', '−') : shown(Number(gap.toPrecision(3)));
+
 export class PairList {
   /** onPin(key): the pair that is to be shown, or null. */
   constructor(onPin) {
@@ -57,7 +61,7 @@ export class PairList {
       const chip = this.chips[k];
       chip.key = pairKey(pair);
       chip.name.textContent = pairNames(pair).join(' · ');
-      chip.gap.textContent = pair.parallel ? 'parallel' : shown(Number(pair.gap.toPrecision(3)));
+      chip.gap.textContent = pair.parallel ? 'parallel' : shortGap(pair.gap);
       chip.button.classList.toggle('lit', chip.key === litKey);
       chip.button.classList.toggle('outside', pair.gap > 0);
       chip.button.setAttribute('aria-pressed', String(chip.key === this.pinned));

@@ -2,9 +2,9 @@
 
 // A view with its caption, and lists of what is said beside it.
 
-import { html } from './dom.js';
+import { html, saveFile } from './dom.js';
 
-/** {element, stage, say(text)}: the figure, the element that the scene is drawn in, and a way to say to screen readers
+/** {title, element, stage, say(text)}: the figure, the element that the scene is drawn in, and a way to say to screen readers
     what is to be seen in it. */
 export function panel(title, caption, className = '') {
   const stage = html('div', { class: 'stage', tabindex: 0, role: 'img', 'aria-label': title });
@@ -14,7 +14,25 @@ export function panel(title, caption, className = '') {
     html('figcaption', {}, html('strong', {}, title), ' ', html('span', {}, caption)),
     stage,
   );
-  return { element, stage, say: (text) => stage.setAttribute('aria-label', text) };
+  return { title, element, stage, say: (text) => stage.setAttribute('aria-label', text) };
+}
+
+/** Adds a button to a panel that saves its view as a picture. */
+export function addPictureButton({ element, title }, scene) {
+  const save = () => scene.picture().toBlob((picture) => saveFile(picture, `${title.toLowerCase()}.png`));
+  element.append(
+    html(
+      'button',
+      {
+        type: 'button',
+        class: 'save',
+        'aria-label': `save the view: ${title}`,
+        title: 'save as a picture',
+        onclick: save,
+      },
+      '⤓',
+    ),
+  );
 }
 
 /** What stands in a list of descriptions: rows [name, value]. */

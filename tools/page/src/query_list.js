@@ -1,46 +1,33 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Many queries: a list to choose from, and the page of the one that is chosen.  The address ends in #number, so that a
+// Many queries: the page of the one that is chosen, and a list to choose from.  The address ends in #number, so that a
 // link can lead to a query.
 
-import { html, shown } from './dom.js';
+import { html } from './dom.js';
+import { Picker, summaryOf, titleOf } from './picker.js';
 import { QueryPage } from './query_page.js';
 
-/** What a query is called: its id, or the name in it, or its number. */
-function titleOf({ id }, k) {
-  if (id === undefined) return `query ${k + 1}`;
-  if (typeof id === 'string') return id;
-  return typeof id?.name === 'string' ? id.name : JSON.stringify(id);
-}
-
-function summaryOf(item) {
-  if (item.error) return 'not answered';
-  return item.contact === true ? `${item.status} at t = ${shown(item.t)}` : item.status;
-}
+const grouped = (count) => count.toLocaleString('en');
 
 export class QueryList {
-  constructor(host, bar, items) {
+  /** total: how many lines were answered, of which `items` are the first. */
+  constructor(host, bar, items, total = items.length) {
     this.items = items;
     this.host = host.appendChild(html('main', { class: 'query' }));
-    this.select = html(
-      'select',
-      { 'aria-label': 'query', onchange: () => this.choose(this.select.selectedIndex) },
-      items.map((item, k) => html('option', {}, `${titleOf(item, k)} — ${summaryOf(item)}`)),
-    );
-    this.before = html(
-      'button',
-      { type: 'button', 'aria-label': 'the query before', onclick: () => this.choose(this.number - 1) },
-      '‹',
-    );
-    this.after = html(
-      'button',
-      { type: 'button', 'aria-label': 'the next query', onclick: () => this.choose(this.number + 1) },
-      '›',
-    );
+    const button = (name, sign, step) =>
+      html('button', { type: 'button', 'aria-label': name, onclick: () => this.go(step) }, sign);
+    this.before = button('the query before', '‹', -1);
+    this.after = button('the next query', '›', 1);
+    this.picker = new Picker(items, { onChoose: (k) => this.choose(k), onOrder: () => this.showNeighbours() });
     if (items.length > 1)
-      bar.append(html('nav', { class: 'choice', 'aria-label': 'queries' }, this.before, this.select, this.after));
+      bar.append(
+        html('nav', { class: 'choice', 'aria-label': 'queries' }, this.before, this.picker.button, this.after),
+        this.picker.element,
+      );
     else if (items.length === 1)
       bar.append(html('p', { class: 'choice' }, `${titleOf(items[0], 0)} — ${summaryOf(items[0])}`));
+    if (total > items.length)
+      bar.append(html('p', { class: 'cut' }, `the first ${grouped(items.length)} of ${grouped(total)} lines`));
     window.addEventListener('hashchange', () => this.chooseFromAddress());
     this.chooseFromAddress();
   }
@@ -48,6 +35,20 @@ export class QueryList {
   chooseFromAddress() {
     const number = Number(window.location.hash.slice(1)) - 1;
     this.choose(Number.isInteger(number) ? number : 0);
+  }
+
+  /** To the query that is so many after this one in the list as it is filtered and ordered. */
+  go(step) {
+    const { listed } = this.picker;
+    const next = listed[listed.indexOf(this.number) + step];
+    if (next !== undefined) this.choose(next);
+  }
+
+  showNeighbours() {
+    const { listed } = this.picker;
+    const place = listed.indexOf(this.number);
+    this.before.disabled = place <= 0;
+    this.after.disabled = place === listed.length - 1;
   }
 
   choose(number) {
@@ -58,9 +59,8 @@ export class QueryList {
     this.number = k;
     this.current?.close();
     this.current = null;
-    this.select.selectedIndex = k;
-    this.before.disabled = k === 0;
-    this.after.disabled = k === this.items.length - 1;
+    this.picker.mark(k);
+    this.showNeighbours();
     if (this.items.length > 1) window.history.replaceState(null, '', `#${k + 1}`);
     const item = this.items[k];
     document.title = `${titleOf(item, k)} – first contact`;

@@ -2,18 +2,18 @@
 
 // A query: the boxes, their Minkowski sum and their normal spheres side by side, over one slider.
 
-import { radiusOf } from './box.js';
 import { BoxesView } from './boxes_view.js';
 import { html, shown, shownVector } from './dom.js';
+import { addFilmButton } from './film.js';
 import { centrePaths, mappingFor } from './mapping.js';
 import { PairList } from './pair_list.js';
 import { focusTime, gapCurve, sectionAt, standing, stateAt } from './query_state.js';
 import { linkViews, Scene } from './scene.js';
 import { SphereView } from './sphere_view.js';
-import { SumView } from './sum_view.js';
+import { sumFit, SumView } from './sum_view.js';
 import { Timeline } from './timeline.js';
 import { add, cross, length, scale, unit } from './vector.js';
-import { answerCard, panel } from './panel.js';
+import { addPictureButton, answerCard, panel } from './panel.js';
 
 const CURVE = 400;
 const SECONDS = 6;
@@ -71,11 +71,14 @@ function causeText(switches) {
   return `; at its start ${octants}: ${switches.map(switchText).join('; ')}`;
 }
 
-/** The page of one query, in `host`. */
+/** The page of one query, in `host`.  curveOf(item, count) returns the gap over the interval; `whole`: the boxes' view
+    has room for all of their ways. */
 export class QueryPage {
-  constructor(host, item) {
+  constructor(host, item, { curveOf = gapCurve, whole = false } = {}) {
     this.item = item;
-    const curve = gapCurve(item.query, CURVE);
+    this.whole = whole;
+    this.curveOf = curveOf;
+    const curve = curveOf(item, CURVE);
     this.focus = focusTime(item, curve);
     this.pairs = new PairList((key) => this.pin(key));
     this.pinned = null;
@@ -83,12 +86,14 @@ export class QueryPage {
     this.section = html('p', { class: 'section' });
     this.timeline = this.makeTimeline(curve);
     this.buildViews(host);
+    addFilmButton(this.timeline, Object.values(this.scenes));
+    this.answer = this.makeAnswer();
     host.append(
       this.timeline.element,
       html(
         'div',
         { class: 'details' },
-        answerCard([...answerRows(item), ...intervalRows(item)].filter(Boolean)),
+        this.answer,
         html(
           'section',
           { class: 'card', 'aria-label': 'compatible pairs' },
@@ -101,14 +106,23 @@ export class QueryPage {
     this.timeline.set(this.focus);
   }
 
+  makeAnswer() {
+    return answerCard([...answerRows(this.item), ...intervalRows(this.item)].filter(Boolean));
+  }
+
   makeTimeline(curve) {
-    const { item } = this;
     const timeline = new Timeline({
-      range: item.query.t,
+      range: this.item.query.t,
       seconds: SECONDS,
       describe: () => this.state?.text ?? '',
       onChange: (t) => this.show(t),
     });
+    this.drawTimeline(timeline, curve);
+    return timeline;
+  }
+
+  drawTimeline(timeline, curve) {
+    const { item } = this;
     timeline.drawCurves([curve], 'gap over t; below the line the boxes overlap');
     for (const { enter, exit } of item.intervals ?? []) timeline.drawInterval(enter[0], exit[1], 'contact');
     for (const [k, section] of (item.sections ?? []).entries())
@@ -119,15 +133,32 @@ export class QueryPage {
       if (k > 0) timeline.addMark(enter[0], { name: `contact ${k + 1}` });
       if (exit[1] < item.query.t[1]) timeline.addMark(exit[1], { name: k > 0 ? `end ${k + 1}` : 'end of contact' });
     }
-    return timeline;
+  }
+
+  /** Shows another item in the same views, which are drawn to the scale of the first.  A page that shows the first
+      contact, or where the boxes are nearest, shows that of the other item. */
+  update(item) {
+    this.item = item;
+    const curve = this.curveOf(item, CURVE);
+    const atFocus = this.timeline.t === this.focus;
+    this.focus = focusTime(item, curve);
+    this.timeline.clear(item.query.t);
+    this.drawTimeline(this.timeline, curve);
+    const answer = this.makeAnswer();
+    this.answer.replaceWith(answer);
+    this.answer = answer;
+    const paths = centrePaths(item.query);
+    for (const view of this.views ?? []) view.setPaths?.(paths);
+    this.timeline.set(atFocus ? this.focus : this.timeline.t);
   }
 
   buildViews(host) {
     const { item } = this;
-    const mapping = mappingFor(item.query, this.focus);
+    const mapping = mappingFor(item.query, this.focus, { whole: this.whole });
     const paths = centrePaths(item.query);
     const { boxes, widest } = standing(item.query, this.focus);
     const normal = item.normal ?? widest.normal;
+    const fit = sumFit(boxes);
     const panels = {
       boxes: panel('Boxes', 'a and b as they move', 'main'),
       sum: panel('Minkowski sum', 'a and −b, as a point would meet it'),
@@ -142,18 +173,20 @@ export class QueryPage {
       ),
     );
     const scenes = {
-      boxes: new Scene(panels.boxes.stage, 1.08),
-      sum: new Scene(panels.sum.stage, 1.1),
+      boxes: new Scene(panels.boxes.stage, 1.08, mapping.size),
+      sum: new Scene(panels.sum.stage, 1.02, fit.size),
       sphere: new Scene(panels.sphere.stage, 1.3),
     };
     this.scenes = scenes;
     this.panels = panels;
     this.views = [
       new BoxesView(scenes.boxes, mapping, paths),
-      new SumView(scenes.sum, 1.25 * (radiusOf(boxes.a) + radiusOf(boxes.b)) || 1, paths),
+      new SumView(scenes.sum, fit, paths),
       new SphereView(scenes.sphere),
     ];
+    this.mapping = mapping;
     if (!scenes.boxes.renderer) return;
+    for (const [name, scene] of Object.entries(scenes)) addPictureButton(panels[name], scene);
     for (const scene of Object.values(scenes)) scene.lookFrom(viewpoint(normal));
     linkViews(Object.values(scenes));
   }

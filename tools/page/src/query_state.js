@@ -8,6 +8,8 @@ import { pairFromNames, pairKey, pairNames } from './features.js';
 import { timesOf } from './mapping.js';
 import { compatiblePairs, widestPair } from './topology.js';
 
+const SPLITS = 40;
+
 /** True if the boxes share a point at t, as far as the enclosures of the answer's intervals tell. */
 const inContact = (item, t) => (item.intervals ?? []).some(({ enter, exit }) => enter[0] <= t && t <= exit[1]);
 
@@ -56,16 +58,39 @@ function describe(item, { widest }, first, touching) {
   return `apart by at least ${shown(Math.max(0, widest.gap))}: ${a} of a, ${b} of b`;
 }
 
-/** The gap over the interval, to be plotted. */
-export function gapCurve(query, count) {
-  const times = timesOf(query.t, count);
-  return { times, values: times.map((t) => standing(query, t).widest.gap) };
+/** count + 1 times of the interval, and those at which something happens: contacts, their ends, other sections. */
+export function curveTimes({ query, intervals = [], sections = [] }, count) {
+  const events = [
+    ...intervals.flatMap(({ enter, exit }) => [enter[0], exit[1]]),
+    ...sections.map(({ start }) => start),
+  ];
+  return [...new Set([...timesOf(query.t, count), ...events])].sort((p, q) => p - q);
 }
 
-/** The time at which to look first: the contact, or where the boxes come nearest. */
-export function focusTime(item, curve) {
+const gapAt = (query, t) => standing(query, t).widest.gap;
+
+/** The gap over the interval, to be plotted. */
+export function gapCurve(item, count) {
+  const times = curveTimes(item, count);
+  return { times, values: times.map((t) => gapAt(item.query, t)) };
+}
+
+/** A time between two at which the gap is least, to a 2^-SPLITS of the stretch; it has one minimum there, or so. */
+function leastBetween(query, from, to) {
+  let [low, high] = [from, to];
+  for (let k = 0; k < SPLITS; k++) {
+    const third = (high - low) / 3;
+    if (gapAt(query, low + third) <= gapAt(query, high - third)) high -= third;
+    else low += third;
+  }
+  return [from, (low + high) / 2, to].reduce((best, t) => (gapAt(query, t) < gapAt(query, best) ? t : best));
+}
+
+/** The time at which to look first: the contact, or where the boxes come nearest, between samples, too. */
+export function focusTime(item, { times, values } = {}) {
   if (item.contact === true) return item.t;
-  return curve.times[curve.values.indexOf(Math.min(...curve.values))];
+  const k = values.indexOf(Math.min(...values));
+  return leastBetween(item.query, times[Math.max(0, k - 1)], times[Math.min(times.length - 1, k + 1)]);
 }
 
 /** The section of the route that holds t. */

@@ -3,7 +3,8 @@
 // A world, twice: with the usual loop of ODE and guarded, side by side and in step.
 
 import { html, shown } from './dom.js';
-import { panel } from './panel.js';
+import { addFilmButton } from './film.js';
+import { addPictureButton, panel } from './panel.js';
 import { speedCurve } from './recording.js';
 import { linkViews, Scene } from './scene.js';
 import { Timeline } from './timeline.js';
@@ -38,7 +39,7 @@ export class ReplayPage {
     this.drawSpeeds();
     this.markStops();
     main.append(this.timeline.element, this.stopsCard());
-    this.timeline.set(this.timeline.range[0]);
+    this.timeline.set(this.stops()[0]?.t ?? this.timeline.range[0]);
   }
 
   buildViews(main) {
@@ -55,11 +56,34 @@ export class ReplayPage {
         this.panels.map((p) => p.element),
       ),
     );
-    this.scenes = this.panels.map((p) => new Scene(p.stage, 1));
+    this.scenes = this.panels.map((p) => new Scene(p.stage, 1, size));
     this.views = this.scenes.map((scene, k) => new WorldView(scene, lanes[k], map));
     if (!this.scenes[0].renderer) return;
+    this.timeline.addTool(this.coresButton());
+    addFilmButton(this.timeline, this.scenes);
+    this.scenes.forEach((scene, k) => addPictureButton(this.panels[k], scene));
     for (const scene of this.scenes) scene.lookFrom(directionOf(view));
     linkViews(this.scenes);
+  }
+
+  coresButton() {
+    const press = () => {
+      const on = button.getAttribute('aria-pressed') !== 'true';
+      button.setAttribute('aria-pressed', String(on));
+      for (const view of this.views) view.showCores(on);
+    };
+    const button = html(
+      'button',
+      {
+        type: 'button',
+        class: 'tool',
+        'aria-pressed': 'false',
+        title: 'of what moves, against what cannot: a quarter of the thickness less on every side',
+        onclick: press,
+      },
+      'cores',
+    );
+    return button;
   }
 
   drawSpeeds() {

@@ -7,7 +7,8 @@ import * as THREE from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 
 import { html } from './dom.js';
-import { onThemeChange } from './theme.js';
+import { Gauge } from './gauge.js';
+import { cssColor, onThemeChange } from './theme.js';
 
 const FIELD = 28; // degrees: little perspective, so that parallel edges look parallel
 const NO_WEBGL =
@@ -28,8 +29,9 @@ function rendererFor(host) {
 }
 
 export class Scene {
-  /** A view in this element.  `radius` is that of what is to be seen, around the origin. */
-  constructor(host, radius) {
+  /** A view in this element.  `radius` is that of what is to be seen, around the origin; `unit` is the length of the
+      query that is 1 here, null where nothing has lengths. */
+  constructor(host, radius, unit = null) {
     this.host = host;
     this.radius = radius;
     this.labels = [];
@@ -40,6 +42,7 @@ export class Scene {
     this.layer = host.appendChild(html('div', { class: 'labels', 'aria-hidden': 'true' }));
     this.addLight();
     if (!this.renderer) return;
+    this.gauge = new Gauge(host, unit);
     this.controls = new OrbitControls(this.camera, this.renderer.domElement);
     this.renderer.domElement.style.touchAction = 'pan-y'; // a finger that goes up or down scrolls the page
     this.controls.addEventListener('change', () => this.requestDraw());
@@ -158,6 +161,28 @@ export class Scene {
     this.pending = 0;
     this.renderer.render(this.world, this.camera);
     for (const label of this.labels) this.drawLabel(label);
+    this.gauge.draw(this.camera, this.host.clientHeight, this.camera.position.distanceTo(this.controls.target));
+  }
+
+  /** The view as it is drawn now, with its labels, as a canvas. */
+  picture() {
+    this.draw();
+    const { domElement: drawn } = this.renderer;
+    const scale = drawn.width / this.host.clientWidth;
+    const canvas = html('canvas', { width: drawn.width, height: drawn.height });
+    const context = canvas.getContext('2d');
+    context.fillStyle = cssColor('--panel');
+    context.fillRect(0, 0, drawn.width, drawn.height);
+    context.drawImage(drawn, 0, 0);
+    context.scale(scale, scale);
+    const box = this.layer.getBoundingClientRect();
+    for (const { element } of this.labels.filter((label) => !label.element.hidden)) {
+      const { left, bottom } = element.getBoundingClientRect();
+      const { font, color: ink } = getComputedStyle(element);
+      Object.assign(context, { font, fillStyle: ink, textBaseline: 'bottom' });
+      context.fillText(element.textContent, left - box.left, bottom - box.top);
+    }
+    return canvas;
   }
 
   /* A label stands beside its point, unless the surface there (of normal `facing`) looks away. */

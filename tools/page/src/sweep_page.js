@@ -3,9 +3,10 @@
 // A robot on its way: links and obstacles by name, how far the nearest two are apart, and where they meet.
 
 import { html, shown, shownVector } from './dom.js';
+import { addFilmButton } from './film.js';
 import { ABOVE, dots } from './drawing.js';
-import { answerCard, descriptions, panel } from './panel.js';
-import { mixed } from './recording.js';
+import { addPictureButton, answerCard, descriptions, panel } from './panel.js';
+import { mixed, sampleAt } from './recording.js';
 import { Scene } from './scene.js';
 import { Timeline } from './timeline.js';
 import { mean, scale, subtract } from './vector.js';
@@ -26,9 +27,9 @@ function mappingOf(lane) {
   return { size, point: (x) => scale(subtract(x, centre), 1 / size) };
 }
 
-/** The sample at which the arm is nearest to something. */
-const nearestSample = ({ lane, distances }) =>
-  lane.times[distances.indexOf(Math.min(...distances.filter((x) => x !== null)))] ?? lane.times[0];
+/** The time of the plot at which the arm is nearest to something. */
+const nearestTime = ({ plot: { times, values } }) =>
+  times[values.indexOf(Math.min(...values.filter((x) => x !== null)))] ?? times[0];
 
 export class SweepPage {
   constructor(host, sweep) {
@@ -41,8 +42,9 @@ export class SweepPage {
     this.parts = this.makeParts();
     const main = host.appendChild(html('main', { class: 'sweep' }));
     main.append(html('div', { class: 'views single' }, this.panel.element, this.parts));
-    this.scene = new Scene(this.panel.stage, 1.05);
     this.map = mappingOf(lane);
+    this.scene = new Scene(this.panel.stage, 1.05, this.map.size);
+    if (this.scene.renderer) addPictureButton(this.panel, this.scene);
     this.view = new WorldView(this.scene, lane, this.map);
     this.shadows = this.view.addSweep(SHADOWS);
     this.shadows.visible = false;
@@ -50,6 +52,7 @@ export class SweepPage {
     this.labels = [this.scene.label('', 'tag'), this.scene.label('', 'tag')];
     if (this.scene.renderer) this.scene.lookFrom([0.75, -0.95, 0.55]);
     this.timeline = this.makeTimeline();
+    addFilmButton(this.timeline, [this.scene]);
     this.joints = html('dl', {});
     main.append(
       this.timeline.element,
@@ -64,19 +67,16 @@ export class SweepPage {
   }
 
   makeTimeline() {
-    const { lane, distances, contact, nearest } = this.sweep;
+    const { lane, plot, contact, nearest } = this.sweep;
     const timeline = new Timeline({
       range: [lane.times[0], lane.times.at(-1)],
       seconds: SECONDS,
       describe: () => this.status.textContent,
       onChange: (t) => this.show(t),
     });
-    timeline.drawCurves(
-      [{ times: lane.times, values: distances }],
-      'clearance over t: the least distance between two parts',
-    );
+    timeline.drawCurves([plot], 'clearance over t: the least distance between two parts');
     if (contact) timeline.addMark(contact.t, { name: 'first contact', className: 'first' });
-    else timeline.addMark(nearest ? nearest.t : nearestSample(this.sweep), { name: 'least clearance' });
+    else timeline.addMark(nearest ? nearest.t : nearestTime(this.sweep), { name: 'least clearance' });
     return timeline;
   }
 
@@ -158,9 +158,9 @@ export class SweepPage {
   }
 
   say(t, touching, pair) {
-    const { lane, distances, contact } = this.sweep;
+    const { lane, plot, contact } = this.sweep;
     const names = pair.map((k) => lane.boxes[k].name).join(' and ');
-    const distance = mixed(distances, 1, this.view.place)[0];
+    const distance = mixed(plot.values, 1, sampleAt(plot.times, t))[0];
     if (touching && t === contact.t) this.status.textContent = `first contact: ${names}`;
     else if (touching) this.status.textContent = `beyond the first contact of ${names}`;
     else this.status.textContent = pair.length > 0 ? `nearest: ${names}, ${shown(distance)} apart` : 'free';

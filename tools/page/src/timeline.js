@@ -3,9 +3,11 @@
 // Time: a slider with a plot over it, marks to jump to, and play.
 //
 // The slider is the browser's own, so that it can be used by keyboard, touch and screen readers; the plot lies over the
-// way that its thumb goes.  Space plays, arrows step, PageUp and PageDown go from mark to mark.
+// way that its thumb goes, and a press on it moves there.  Space plays, arrows step, PageUp and PageDown go from mark to
+// mark.
 
 import { html, shown, svg } from './dom.js';
+import { roundSteps } from './ticks.js';
 
 const WIDTH = 1000;
 const HEIGHT = 100;
@@ -19,13 +21,27 @@ const SPEEDS = [
   ['1⁄100×', 0.01],
 ];
 
-/** How far up a value of the plot stands, from 0 at the top to HEIGHT. */
-function heightScale(values) {
+/** The least and the greatest of these values and 0. */
+function rangeOf(values) {
   const finite = values.filter((value) => Number.isFinite(value));
-  const low = Math.min(0, ...finite);
-  const high = Math.max(0, ...finite);
+  return [Math.min(0, ...finite), Math.max(0, ...finite)];
+}
+
+/** How far up a value of the plot stands, from 0 at the top to HEIGHT. */
+const heightScale = ([low, high]) => {
   const span = high - low || 1;
   return (y) => HEIGHT - 8 - ((y - low) / span) * (HEIGHT - 16);
+};
+
+/** The value of a curve at t, linear between its points. */
+function valueAt({ times, values }, t) {
+  const k = Math.max(
+    1,
+    times.findIndex((time) => time >= t),
+  );
+  if (k >= times.length) return values.at(-1);
+  const span = times[k] - times[k - 1];
+  return span > 0 ? values[k - 1] + ((values[k] - values[k - 1]) * (t - times[k - 1])) / span : values[k];
 }
 
 function pathOf(points) {
@@ -39,13 +55,28 @@ function pathOf(points) {
     .join('');
 }
 
+const KEYS =
+  'space plays · ← → step (with ⇧ ten times as far) · PageUp and PageDown go from mark to mark · drag a view to turn it, ' +
+  'the wheel zooms';
+
 export class Timeline {
   /**
    * range [t0, t1]; seconds: how long one play takes at a speed of 1; unit: of the time, for reading; describe(t): what
    * there is to be seen at t, for screen readers; onChange(t).
    */
   constructor({ range, seconds, speed = 1, unit = '', describe, onChange }) {
-    Object.assign(this, { range, seconds, speed, unit, describe, onChange, t: range[0], marks: [], playing: false });
+    Object.assign(this, {
+      range,
+      seconds,
+      speed,
+      unit,
+      describe,
+      onChange,
+      t: range[0],
+      marks: [],
+      curves: [],
+      playing: false,
+    });
     this.plot = svg('svg', {
       class: 'plot',
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
@@ -69,6 +100,14 @@ export class Timeline {
       onclick: () => this.toggle(),
     });
     this.readout = html('output', { class: 'readout', id: 'time' });
+    this.levels = html('div', { class: 'levels', 'aria-hidden': 'true' });
+    this.ticks = html('div', { class: 'ticks' });
+    this.probe = html('div', { class: 'probe', hidden: '' }, html('span', {}));
+    this.ground = html('div', { class: 'ground' }, this.plot, this.levels, this.probe);
+    this.ground.addEventListener('pointermove', (event) => this.onHover(event));
+    this.ground.addEventListener('pointerdown', (event) => this.onPress(event));
+    this.ground.addEventListener('pointerleave', () => (this.probe.hidden = true));
+    this.tools = html('div', { class: 'tools' });
     this.jumps = html('div', { class: 'jumps', role: 'group', 'aria-label': 'marked times' });
     this.pace = html(
       'select',
@@ -78,8 +117,9 @@ export class Timeline {
     this.element = html(
       'section',
       { class: 'timeline', 'aria-label': 'time' },
-      html('div', { class: 'transport' }, this.button, this.pace, this.readout, this.jumps),
-      html('div', { class: 'track' }, this.caption, this.plot, this.slider),
+      html('div', { class: 'transport' }, this.button, this.pace, this.readout, this.tools, this.jumps),
+      html('div', { class: 'track' }, this.caption, this.ground, this.slider, this.ticks),
+      html('p', { class: 'keys' }, KEYS),
     );
     this.keys = (event) => this.onKey(event);
     document.addEventListener('keydown', this.keys);
@@ -103,16 +143,46 @@ export class Timeline {
 
   /* ------------------------------------------------------------------ what is drawn */
 
+  /** Adds a button beside the time. */
+  addTool(button) {
+    this.tools.append(button);
+  }
+
+  /** Takes everything off the plot, for another range. */
+  clear(range = this.range) {
+    this.range = range;
+    this.marks = [];
+    this.curves = [];
+    for (const element of [this.plot, this.levels, this.ticks, this.jumps]) element.replaceChildren();
+  }
+
   /** Curves {times, values, className} on one scale, with the line of zero; `label` says what they are. */
   drawCurves(curves, label) {
-    const y = heightScale(curves.flatMap((curve) => curve.values));
-    this.plot.append(svg('path', { class: 'zero', d: `M0 ${y(0)}H${WIDTH}` }));
+    const [low, high] = rangeOf(curves.flatMap((curve) => curve.values));
+    const y = heightScale([low, high]);
+    this.curves = curves;
+    for (const level of roundSteps(low, high, 3)) this.drawLevel(level, y(level));
     for (const { times, values, className = 'curve' } of curves) {
       const points = times.map((t, k) => [WIDTH * this.fraction(t), Number.isFinite(values[k]) ? y(values[k]) : NaN]);
       this.plot.append(svg('path', { class: className, d: pathOf(points) }));
     }
     this.plot.setAttribute('aria-label', label);
     this.caption.textContent = label;
+    this.drawTicks();
+  }
+
+  drawLevel(level, y) {
+    this.plot.append(svg('path', { class: level === 0 ? 'zero' : 'level', d: `M0 ${y}H${WIDTH}` }));
+    this.levels.append(html('span', { style: `top: ${y}%` }, shown(level)));
+  }
+
+  /* The ends of the interval, and round times between them that are far enough from both to be read. */
+  drawTicks() {
+    const [t0, t1] = this.range;
+    const inner = roundSteps(t0, t1, 5).filter((t) => Math.min(this.fraction(t), 1 - this.fraction(t)) > 0.08);
+    const tick = (t, className) =>
+      html('span', { class: className, style: `left: ${100 * this.fraction(t)}%` }, `${shown(t)}${this.unit}`);
+    this.ticks.replaceChildren(tick(t0, 'first-tick'), ...inner.map((t) => tick(t, '')), tick(t1, 'last-tick'));
   }
 
   /** A stretch of time, shaded. */
@@ -151,9 +221,35 @@ export class Timeline {
     this.slider.setAttribute('aria-valuetext', `${shown(this.t)}${this.unit}, ${this.describe(this.t)}`);
   }
 
+  /** The fraction of the interval that a pointer is at. */
+  fractionUnder(event) {
+    const { left, width } = this.plot.getBoundingClientRect();
+    return Math.min(1, Math.max(0, (event.clientX - left) / width));
+  }
+
+  onPress(event) {
+    if (event.button !== 0) return;
+    this.ground.setPointerCapture(event.pointerId);
+    this.moveTo(this.fractionUnder(event));
+  }
+
+  onHover(event) {
+    const fraction = this.fractionUnder(event);
+    const t = this.timeAt(fraction);
+    const values = this.curves.map((curve) => shown(Number(valueAt(curve, t).toPrecision(4))));
+    this.probe.hidden = false;
+    this.probe.style.left = `${100 * fraction}%`;
+    this.probe.classList.toggle('leftwards', fraction > 0.7);
+    this.probe.firstChild.textContent = `t = ${shown(Number(t.toPrecision(5)))}: ${values.join(' and ')}`;
+    if (event.buttons & 1) this.moveTo(fraction);
+  }
+
   onPointer() {
+    this.moveTo(Number(this.slider.value));
+  }
+
+  moveTo(fraction) {
     this.pause();
-    const fraction = Number(this.slider.value);
     const near = this.marks.find((t) => Math.abs(this.fraction(t) - fraction) < SNAP);
     this.set(near ?? this.timeAt(fraction));
   }

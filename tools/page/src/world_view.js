@@ -4,7 +4,7 @@
 
 import * as THREE from 'three';
 
-import { lines } from './drawing.js';
+import { ABOVE, lines } from './drawing.js';
 import { formGeometry } from './form.js';
 import { edgesOf } from './boxes_view.js';
 import { boxOf, poseOf, sampleAt } from './recording.js';
@@ -60,7 +60,30 @@ export class WorldView {
       setMatrix(this.meshes[k].matrix, box, poseOf(box, this.place), this.map);
       this.meshes[k].matrixWorldNeedsUpdate = true;
     });
+    this.drawCores();
     this.scene.requestDraw();
+  }
+
+  /** Shows or hides the cores of what moves, as they are against what cannot: a quarter of the thickness less on every
+      side. */
+  showCores(on) {
+    const moving = this.lane.boxes.filter((box) => box.moves && !box.form);
+    this.cores ??= this.scene.add(lines('cores', 12 * Math.max(1, moving.length), 1.5, '--apart', ABOVE));
+    this.cored = on ? moving : [];
+    for (const mesh of this.meshes) Object.assign(mesh.material, { transparent: on, opacity: on ? 0.55 : 1 });
+    for (const mesh of this.meshes) mesh.material.needsUpdate = true;
+    this.drawCores();
+    this.scene.requestDraw();
+  }
+
+  drawCores() {
+    this.cores?.set(
+      this.cored.flatMap((box) => {
+        const allowance = Math.min(...box.side) / 4;
+        const core = { ...box, side: box.side.map((side) => side - 2 * allowance) };
+        return edgesOf(boxOf(core, this.place).corner.map(this.map.point));
+      }),
+    );
   }
 
   /** Outlines the boxes of these numbers as they stand now: they get bold edges; other shapes shine in the colour. */
