@@ -36,14 +36,10 @@ const char ARGUMENTS_HELP[] =
     "  normal, point   unit normal from a to b, and a shared point, in world\n"
     "                  coordinates\n"
     "  approach_speed  length per t at which the gap closes\n"
-    "  points          the whole patch, if it is more than a point
-"
-    "  within          if the query has a \"tolerance\", in its own shape: the earliest
-"
-    "                  and latest first contact of all queries within it
-"
-    "  error           what is wrong with the query; with \"line\" if it has no id
-"
+    "  points          the whole patch, if it is more than a point\n"
+    "  within          if the query has a \"tolerance\", in its own shape: the earliest\n"
+    "                  and latest first contact of all queries within it\n"
+    "  error           what is wrong with the query; with \"line\" if it has no id\n"
     "\n"
     "Options\n"
     "  --approach      answer with the first time from which on the boxes overlap:\n"
