@@ -220,6 +220,8 @@ typedef struct qmboxContact {
   dReal approachSpeed; /* length per time at which the gap closes; negative where the boxes part */
   int pointCount;
   dReal point[BMS_MAX_POINTS][3]; /* the contact patch at `time`, world coordinates */
+  int side[2]; /* the triangle of g1 and of g2 that meets: its number in a trimesh; in a heightfield twice the number of
+                  its cell, counted along x and then z, and 1 more for the triangle at greater x and z; -1: no mesh */
 } qmboxContact;
 
 /*
@@ -265,6 +267,11 @@ typedef struct qmboxCast {
                                               space, and what is cast, as they are */
   void *filterData;
   int *unsure; /* set to 1 if the solver could not take, or not decide, some pair that came near; may be 0 */
+  int approaching;   /* 1: only what the motion goes deeper into: see below */
+  double slack;      /* length, for `approaching`: no deeper than this is not into; 0: 1e-5 of the size of what is cast */
+  double distance;   /* length: a hit is when the distance has come down to this; 0: contact */
+  int moving;        /* 1: what may be hit moves as in qmboxFirstContact(); 0: it stands still */
+  int everyTriangle; /* 1: each triangle of a mesh or heightfield that is hit is a hit, with its number in `side` */
 } qmboxCast;
 
 /*
@@ -273,6 +280,19 @@ typedef struct qmboxCast {
  * `capacity` hits in the order of their times, and returns the number of all; with a capacity of 1, the first.  g1 of
  * a hit is the geom that is cast; status and time are those of its first contact.  Own geom, geoms of the same body,
  * rays, and geoms whose category and collide bits do not match are passed over.  Returns -1 for bad arguments.
+ *
+ * What touches or overlaps at t0 is a hit at t0, wherever the motion leads: with `approaching` it is one only if the
+ * motion leads deeper into it, by more than the slack.  Before the time of a hit, and without one in all of [t0, t1],
+ * the geom is no deeper in the other than at t0, and than the slack; of a mesh counts the triangle that it is deepest
+ * in.  So a box that stands on a floor, as deep as contacts leave it, and goes along it hits the wall, and not the
+ * floor, nor the seams between its triangles, even if floor and wall are one mesh; a contact that parts and comes back
+ * is a hit when it does.  What is hardly touched on the way, no deeper than the slack, is passed over too.  A hit at t0
+ * has its normal and point here.  Seams between geoms that the other rests in deeper than the slack are hits:
+ * floors of several geoms want a slack as large as that.
+ *
+ * With `distance` as well the depths count from there: a geom that is nearer than it at t0 hits what it comes nearer to.
+ * With `approaching` or `distance` boxes and planes meet as bms_shapes.h has it, not exactly.  With `moving` the bounds
+ * of all bodies' next steps are looked at, and hit->inexact says what of them cannot be known.
  *
  * ODE's spaces go by AABBs that are wrong where a hull has been changed or a heightfield is turned; so a cast looks at
  * each geom of the space, whatever its kind.  ODE does so itself but in quadtrees, and where spaces hold others; of

@@ -11,8 +11,8 @@
 #include "shapes/convex_world.h"
 #include "shapes/plane_candidates.h"
 
-/* The depth that points show is that of a plane but for less than so many times the error of distances. */
-static const double MARGIN = 64;
+/* The depth along a plane that is worth a try exceeds the one that points show by less than this part of the sizes. */
+static const double MARGIN = 0x1p-4;
 
 /* Sets the certain bound of the depth from above, and the normal of the plane that gives it. */
 static void bound_above(bms_convex_stretch *stretch, bms_convex_instant *instant, const bms_convex_closest *closest,
@@ -20,7 +20,7 @@ static void bound_above(bms_convex_stretch *stretch, bms_convex_instant *instant
   bms_separating_plane candidate[BMS_MAX_CANDIDATES];
   const bms_convex_pair *pair = stretch->pair;
   bms_convex_pair less = *pair;
-  double gap = closest->distance - pair->radius, by = MARGIN * instant->error - gap, best = 0;
+  double gap = closest->distance - pair->radius, by = MARGIN * pair->extent + bms_max(-gap, 0), best = 0;
   less.radius -= by;
   less.extent += fabs(by);
   less.scale = bms_convex_scale_until(&less, less.latest);

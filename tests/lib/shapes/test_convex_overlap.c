@@ -78,6 +78,7 @@ static double judge(const bms_convex_query *q, double where) {
   }
   bool right = o.least <= most + error && o.depth >= least - error && long_convex_gap(&moved, &inside, 0) >= -error;
   right = right && fabs(length - 1) < 1e-12;
+  right = right && o.depth < INFINITY;
   if (o.depth - o.least < TIGHT * where) right = right && fabs(along - o.depth) < 4 * TIGHT * where;
   if (!right) print_query(q, &o, -most);
   assert_true(right);

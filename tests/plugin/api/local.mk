@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 plugin_tests += %reldir%/test_body_move_to
+plugin_tests += %reldir%/test_cast_contact
 plugin_tests += %reldir%/test_cast_places
 plugin_tests += %reldir%/test_collider
 plugin_tests += %reldir%/test_first_contact
