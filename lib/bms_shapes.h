@@ -102,7 +102,7 @@ typedef struct bms_convex_query {
 /* A plane that separates a pair, as a caller may keep it from query to query.  Zeroed, it names none.  It is a guess
    to begin with: it never changes a guarantee, and if it still separates the two no other plane is checked. */
 typedef struct bms_convex_hint {
-  int carrier;
+  int carrier; /* 0: none; 1: the normal is a, in the frame of a; 2: it is b, in that of b; 3: a x b; from a to b */
   double a[3], b[3];
 } bms_convex_hint;
 
@@ -144,22 +144,29 @@ typedef struct bms_convex_contact {
 BMS_API bms_status bms_convex_first_contact(const bms_convex_query *query, bms_convex_hint *hint,
                                             bms_convex_contact *contact);
 
+/* What counts as an approach.  Zeroed: every contact that gets deeper than rounding makes it. */
+typedef struct bms_convex_approach {
+  double distance; /* >= 0: contact is at most this far apart, and depths count from there: the shapes are met as if one
+                      of them had a radius that is larger by this */
+  double depth;    /* >= 0: contacts that get no deeper on [t0, t1] do not count */
+  double slack;    /* >= 0: nor do those that get no deeper than this or, if they are there at t0, than then by this; at
+                      least some 1e-11 of sizes and distance, which rounding leaves */
+  const bms_convex_hint *plane; /* a guess, or NULL: if the depth along it stays below `depth`, no other is sought */
+} bms_convex_approach;
+
 /*
- * The first approach of two moving convex shapes: the first contact that gets deeper than `depth`.  What slides along,
+ * The first approach of two moving convex shapes: the first contact that gets deeper.  What slides along,
  * grazes or parts is passed over, and so is a contact at t0 that only gets shallower.  For casts that begin in contact,
  * and for characters.
  *
- * Guarantee: before t_lower the two are at no time deeper in each other than `depth` and than they were at t0.  A
+ * Guarantee: before t_lower the two are at no time deeper in each other than the largest of `depth`, the slack, and the
+ * depth at t0 and the slack.  A
  * contact at t0 counts from where it gets deeper again than it has been, and one that they leave and come back to is a
  * contact of its own; the walk finds this but for peaks of the gap that the planes it follows do not show, such as of
  * shapes that tumble deep in each other.
  *
- * distance >= 0   contact is at most this far apart, and depths count from there: the shapes are met as if one of them
- *                 had a radius that is larger by this
- * depth >= 0      contacts that get no deeper on [t0, t1] do not count.  The depth of two that overlap is the least
- *                 length by which one has to move for them to part.  0: deeper than some 1e-11 of their sizes and
- *                 distance, which rounding leaves.  Where a round side rolls the walk needs a depth of some 1e-5 of
- *                 the size to lead on; it ends UNRESOLVED otherwise
+ * The depth of two that overlap is the least length by which one has to move for them to part.  For a round side that
+ * rolls the walk needs a depth or slack of some 1e-5 of the size to lead on; it ends UNRESOLVED otherwise.
  *
  * `nearness` of the query is not read.  The status is
  *
@@ -168,11 +175,11 @@ BMS_API bms_status bms_convex_first_contact(const bms_convex_query *query, bms_c
  *   BMS_OVERLAPPING  they overlap at t0 = t, and deeper from there; normal, point, speed and features are set here
  *   BMS_SEPARATED    no contact on [t0, t1] counts; always on an interval of length 0
  *   BMS_UNRESOLVED   no contact that counts begins before t = t_lower; doubles do not decide what follows
- *   BMS_INVALID      as in bms_convex_contact; BMS_NEARNESS_NEGATIVE for a distance or depth below 0 or not finite
+ *   BMS_INVALID      as in bms_convex_contact; BMS_NEARNESS_NEGATIVE for a length below 0 or not finite
  *
  * Returns contact->status.
  */
-BMS_API bms_status bms_convex_first_approach(const bms_convex_query *query, double distance, double depth,
+BMS_API bms_status bms_convex_first_approach(const bms_convex_query *query, const bms_convex_approach *approach,
                                              bms_convex_contact *contact);
 
 /* The separation of two shapes at one time. */

@@ -12,6 +12,7 @@
 #include "numeric/arithmetic.h"
 
 #include <math.h>
+#include <stddef.h>
 
 #include "shapes/convex_answer.h"
 #include "numeric/vector.h"
@@ -32,6 +33,9 @@ static const double AT_ONCE = 4;
    been less still. */
 static const double CHANGE = 0x1p-4;
 
+/* A contact is as deep as its speed brings it in this many times the time that this takes, if that does not shrink. */
+static const double SURELY = 1.5;
+
 /* Steps through one contact, contacts, and looks for a time at which one is deep enough. */
 enum { MAX_STEPS = 400, MAX_CONTACTS = 64, MAX_LOOKS = 20 };
 
@@ -44,9 +48,9 @@ typedef struct approach {
   const bms_convex_query *query;
   bms_convex_pair pair; /* the shapes, grown by the distance */
   bms_convex_pair less; /* these, shrunk by the level */
-  double depth;         /* of contacts that do not count */
-  double begin;         /* of the contact under way */
-  double least;         /* its depth there or, if that is less, the least that was found since */
+  const bms_convex_approach *rule;
+  double begin; /* of the contact under way */
+  double least; /* its depth there or, if that is less, the least that was found since */
 } approach;
 
 /* Writes the pair, shrunk by a length. */
@@ -57,9 +61,10 @@ static void shrink(const bms_convex_pair *pair, double by, bms_convex_pair *less
   less->scale = bms_convex_scale_until(less, less->latest);
 }
 
-/* Returns the depth at which a contact counts that has been as shallow as s->least. */
-static double level(const approach *s, double depth, double error) {
-  return bms_max(depth, s->least + SLIDING * error);
+/* Returns the depth at which a contact counts that has been as shallow as s->least; `at_all`: at which it deepens. */
+static double level(const approach *s, bool at_all, double error) {
+  double sliding = s->least + SLIDING * error;
+  return at_all ? sliding : bms_max(bms_max(s->rule->depth, s->least + s->rule->slack), sliding);
 }
 
 static double gap_of(const approach *s, const bms_convex_walk *w) {
@@ -129,13 +134,13 @@ static double change_of(const approach *s, const bms_convex_walk *w) {
 
 /* Goes through the contact that begins at s->begin, to where it is deeper than this and than it has been.  On return
    w->t is when it ends. */
-static ending pass(approach *s, double depth, bms_convex_walk *w) {
+static ending pass(approach *s, bool at_all, bms_convex_walk *w) {
   for (int i = 0; i < MAX_STEPS; i++) {
     bool leads = bms_convex_walk_once(w);
     double gap = gap_of(s, w), apart = w->looked > s->begin && gap > APART * w->instant.error ? w->looked : INFINITY;
     if (apart == INFINITY && -gap < s->least) {
       s->least = bms_max(-gap, 0);
-      shrink(&s->pair, level(s, depth, w->instant.error), &s->less);
+      shrink(&s->pair, level(s, at_all, w->instant.error), &s->less);
     }
     if (apart == INFINITY && !leads) return DEEPENS;
     if (apart == INFINITY) apart = apart_from(s, w);
@@ -199,11 +204,11 @@ static void conclude(approach *s, bms_convex_walk *w, double begins, bms_convex_
     contact->t_upper = until;
     return;
   }
-  if (s->depth > s->least + SLIDING * v->instant.error) { /* when has it begun to get deeper? */
+  if (level(s, false, v->instant.error) > level(s, true, v->instant.error)) { /* when has it begun to get deeper? */
     s->least = begins;
-    shrink(&s->pair, level(s, 0, v->instant.error), &s->less);
+    shrink(&s->pair, level(s, true, v->instant.error), &s->less);
     begin_at(&s->less, s->begin, v, v);
-    (void)pass(s, 0, v);
+    (void)pass(s, true, v);
     if (v->looked != v->t) bms_convex_walk_look(v, v->t);
     bms_convex_describe(s->query, v, contact);
   }
@@ -221,6 +226,25 @@ static bms_status separated(const bms_convex_pair *pair, bms_convex_contact *con
   return contact->status = BMS_SEPARATED;
 }
 
+/* Answers for a contact that certainly is deep enough when its speed has brought it there; returns false for others. */
+static bool deepens_soon(const approach *s, const bms_convex_walk *w, double begins, bms_convex_contact *contact) {
+  bms_convex_walk v = *w;
+  if (w->looked != w->t) return false;
+  bms_convex_describe(s->query, w, contact);
+  double speed = contact->approach_speed, way = s->pair.radius - s->less.radius - begins;
+  double ahead = SURELY * (way + 2 * SLIDING * w->instant.error) / speed;
+  if (!(speed > 0 && w->t + ahead <= s->pair.t1 && ahead <= BMS_CONVEX_WIDTH * (s->pair.t1 - s->pair.t0))) return false;
+  v.pair = &s->less;
+  if (!is_deeper(&v, w->t + ahead)) return false;
+  contact->t = contact->t_lower = w->t;
+  contact->t_upper = w->t + ahead;
+  contact->status = BMS_CONTACT;
+  if (w->t > s->pair.t0) return true;
+  double distance = s->pair.radius - (s->query->a.radius + s->query->b.radius);
+  contact->status = begins - distance > SLIDING * w->instant.error ? BMS_OVERLAPPING : BMS_TOUCHING;
+  return true;
+}
+
 /* Goes from contact to contact. */
 static bms_status search(approach *s, bms_convex_contact *contact) {
   bms_convex_walk w, v;
@@ -230,9 +254,13 @@ static bms_status search(approach *s, bms_convex_contact *contact) {
     double begins = w.t > s->pair.t0 ? 0 : depth_at_start(s, &w);
     s->begin = w.t;
     s->least = begins;
-    shrink(&s->pair, level(s, s->depth, w.instant.error), &s->less);
+    shrink(&s->pair, level(s, false, w.instant.error), &s->less);
+    if (deepens_soon(s, &w, begins, contact)) return contact->status;
     begin_at(&s->less, w.t, &w, &v);
-    ending end = pass(s, s->depth, &v);
+    v.instant = w.instant;
+    v.closest = w.closest;
+    v.known = w.looked == w.t && !(w.t > s->pair.t0);
+    ending end = pass(s, false, &v);
     if (end == ENDS) return separated(&s->pair, contact);
     if (end == DEEPENS) {
       conclude(s, &w, begins, &v, contact);
@@ -245,31 +273,45 @@ static bms_status search(approach *s, bms_convex_contact *contact) {
   return contact->status = BMS_UNRESOLVED;
 }
 
-static bms_status approach_in_frame(const bms_convex_query *query, double distance, double depth,
+/* Returns true if a plane bounds the depth by what does not count over the whole interval. */
+static bool plane_holds(const approach *s) {
+  bms_convex_pair less;
+  bms_convex_stretch stretch;
+  if (s->rule->plane == NULL) return false;
+  shrink(&s->pair, s->rule->depth, &less);
+  bms_convex_stretch_over(&less, less.t0, less.t1, &stretch);
+  return bms_separating_plane_clear_until(&stretch, s->rule->plane) >= less.t1;
+}
+
+static bool is_length(double x) {
+  return x >= 0 && x < INFINITY;
+}
+
+static bms_status approach_in_frame(const bms_convex_query *query, const bms_convex_approach *rule,
                                     bms_convex_contact *contact) {
-  approach s = {.query = query, .depth = depth};
+  approach s = {.query = query, .rule = rule};
   *contact = (bms_convex_contact){.status = BMS_INVALID, .where = BMS_PART_QUERY, .reason = BMS_NEARNESS_NEGATIVE};
-  if (!(distance >= 0 && distance < INFINITY && depth >= 0 && depth < INFINITY)) return contact->status;
+  if (!is_length(rule->distance) || !is_length(rule->depth) || !is_length(rule->slack)) return contact->status;
   contact->reason = bms_convex_prepare(query, &s.pair, &contact->where);
   if (contact->reason != BMS_VALID) return contact->status;
   bms_convex_pair asked = s.pair;
-  shrink(&asked, -distance, &s.pair);
+  shrink(&asked, -rule->distance, &s.pair);
   s.pair.nearness = 0;
-  if (!(s.pair.t0 < s.pair.t1) || bms_convex_spheres_apart(&s.pair)) return separated(&s.pair, contact);
+  if (!(s.pair.t0 < s.pair.t1) || bms_convex_spheres_apart(&s.pair) || plane_holds(&s))
+    return separated(&s.pair, contact);
   return search(&s, contact);
 }
 
-bms_status bms_convex_first_approach(const bms_convex_query *query, double distance, double depth,
+bms_status bms_convex_first_approach(const bms_convex_query *query, const bms_convex_approach *rule,
                                      bms_convex_contact *contact) {
-  if (query->motion_a.origin == 0 && query->motion_b.origin == 0)
-    return approach_in_frame(query, distance, depth, contact);
+  if (query->motion_a.origin == 0 && query->motion_b.origin == 0) return approach_in_frame(query, rule, contact);
   bms_convex_query entered = *query;
   bms_frame frame;
   *contact = (bms_convex_contact){.status = BMS_INVALID};
   contact->reason =
       bms_convex_enter(&entered.t0, &entered.t1, &entered.motion_a, &entered.motion_b, &frame, &contact->where);
   if (contact->reason != BMS_VALID) return BMS_INVALID;
-  (void)approach_in_frame(&entered, distance, depth, contact);
+  (void)approach_in_frame(&entered, rule, contact);
   bms_convex_leave(&frame, contact);
   return contact->status;
 }

@@ -45,7 +45,7 @@ void bms_convex_walk_begin(const bms_convex_pair *pair, bms_convex_walk *w) {
   w->t = pair->t0;
   w->reach = pair->t1 - pair->t0;
   w->looked = NAN;
-  w->is_near = false;
+  w->is_near = w->known = false;
   w->closest.simplex.count = 0;
   w->closest.distance = bms_min(pair->radius, 0); /* not known to close */
   w->plane = (bms_separating_plane){.carrier = BMS_CARRIER_NONE};
@@ -57,10 +57,11 @@ void bms_convex_walk_look(bms_convex_walk *w, double until) {
   w->gap_before = w->closest.distance - w->pair->radius;
   bms_convex_stretch_over(w->pair, w->t, until, &w->stretch);
   bms_convex_instant_of(&w->stretch, &w->instant);
-  bms_convex_closest_points(&w->instant, guess, &w->closest);
-  if (w->pair->radius < 0 && bms_convex_cores_meet(&w->instant, &w->closest))
+  if (!w->known) bms_convex_closest_points(&w->instant, guess, &w->closest);
+  if (!w->known && w->pair->radius < 0 && bms_convex_cores_meet(&w->instant, &w->closest))
     bms_convex_way_out(&w->instant, &w->closest);
   w->looked = w->t;
+  w->known = false;
 }
 
 /* Moves the surface of a core inwards by `by`, or as far as it goes; returns how far that is, 0 for cores that cannot.

@@ -30,6 +30,7 @@ typedef struct bms_convex_walk {
   double reach;                     /* the length of the next stretch */
   double looked;                    /* when closest points were sought last; NaN if never */
   double looked_before, gap_before; /* the look before that one: when, and how far the two were apart */
+  bool known;                       /* instant and closest are those of t: there is no need to look for them */
   bool is_near;                     /* certainly at most the nearness apart at t */
   bms_separating_plane plane;       /* the last that led on */
   bms_convex_stretch stretch;       /* from the last time at which closest points were sought */

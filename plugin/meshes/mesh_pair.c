@@ -146,8 +146,29 @@ static void handOver(const qmboxMeshQuery *q, const bms_convex_contact *answer) 
   q->cast->rule->hit(q->cast->rule->data, &hit);
 }
 
+/* Returns the plane of a triangle that stands still, to the side where the one is at first; none of others. */
+static bms_convex_hint planeOf(const qmboxMeshQuery *q, const double vertex[9]) {
+  enum { NORMAL_IN_B = 2 };
+  bms_convex_hint plane = {.carrier = 0};
+  double u[3], v[3], n[3], square = 0, side = 0;
+  if (!q->ranks) return plane;
+  for (int i = 0; i < 3; i++) {
+    u[i] = vertex[3 + i] - vertex[i];
+    v[i] = vertex[6 + i] - vertex[i];
+  }
+  for (int i = 0; i < 3; i++) {
+    n[i] = u[(i + 1) % 3] * v[(i + 2) % 3] - u[(i + 2) % 3] * v[(i + 1) % 3];
+    square += n[i] * n[i];
+    side += n[i] * (q->ranking.centre[i] - vertex[i]);
+  }
+  if (!(square > 0)) return plane;
+  plane.carrier = NORMAL_IN_B;
+  for (int i = 0; i < 3; i++) plane.b[i] = (side > 0 ? -n[i] : n[i]) / sqrt(square); /* away from the one */
+  return plane;
+}
+
 /* Casts at the triangle of the query, or measures how deep it is at the start. */
-static void castAtTriangle(qmboxMeshQuery *q) {
+static void castAtTriangle(qmboxMeshQuery *q, const double vertex[9]) {
   qmboxMeshCast *cast = q->cast;
   bms_convex_query query = q->query;
   bms_convex_contact answer;
@@ -158,7 +179,8 @@ static void castAtTriangle(qmboxMeshQuery *q) {
     return;
   }
   query.t1 = cast->t1;
-  qmboxCastQuery(&query, cast->rule, &answer);
+  bms_convex_hint plane = planeOf(q, vertex);
+  qmboxCastQuery(&query, cast->rule, &plane, &answer);
   if (cast->rule->everyTriangle) {
     handOver(q, &answer);
     return;
@@ -178,7 +200,7 @@ static void solveTriangle(void *data, const double vertex[9], int number) {
   q->query.b = triangle.shape;
   q->side[1] = number;
   if (q->cast) {
-    castAtTriangle(q);
+    castAtTriangle(q, vertex);
     return;
   }
   (void)bms_convex_first_contact(&q->query, 0, &answer);

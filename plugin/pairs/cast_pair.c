@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/*
- * The hits of a cast on one geom.
- *
- * Where only what is approached counts, a contact counts if it gets deeper than at the start and by more than the slack.
- * That is asked with the slack alone first: most that are in contact at the start slide along no deeper than that, or
- * part, and need no depth.
- */
+/* The hits of a cast on one geom. */
 
 #include "pairs/cast_pair.h"
 
@@ -16,35 +10,51 @@
 #include "pairs/convex_pair.h"
 #include "pairs/pair.h"
 
-void qmboxCastQuery(const bms_convex_query *query, const qmboxCastRule *rule, bms_convex_contact *answer) {
+void qmboxCastQuery(const bms_convex_query *query, const qmboxCastRule *rule, const bms_convex_hint *plane,
+                    bms_convex_contact *answer) {
+  const bms_convex_approach approach = {rule->distance, rule->depth, rule->slack, plane};
   bms_convex_query grown = *query;
   if (rule->approaching) {
-    (void)bms_convex_first_approach(query, rule->distance, rule->depth, answer);
+    (void)bms_convex_first_approach(query, &approach, answer);
   } else {
     grown.a.radius += rule->distance;
     (void)bms_convex_first_contact(&grown, 0, answer);
   }
 }
 
+/* Sets the query of two paths that are no meshes. */
+static void setQuery(const qmboxPath *path1, const qmboxPath *path2, qmboxFigureShape shape[2],
+                     bms_convex_query *query) {
+  qmboxShapePath(path1, 0, &shape[0], &query->motion_a);
+  qmboxShapePath(path2, 0, &shape[1], &query->motion_b);
+  query->a = shape[0].shape;
+  query->b = shape[1].shape;
+}
+
+/* Answers for two boxes, or a box and a plane, which are certainly apart, or certainly deep enough when the speed of
+   their contact has brought them there; returns false for others. */
+static bool isPlainOfExact(const qmboxPath *path1, const qmboxPath *path2, const bms_convex_query *query,
+                           const qmboxCastRule *rule, qmboxContact *contact) {
+  bms_convex_overlap overlap;
+  if (!qmboxAreExact(path1, path2) || rule->distance > 0) return false;
+  (void)qmboxSolve(path1, path2, query->t0, query->t1, contact);
+  if (contact->status == BMS_SEPARATED) return true;
+  if (contact->status != BMS_CONTACT || !(contact->approachSpeed > 0)) return false;
+  double deep = contact->timeUpper + 2 * rule->slack / (double)contact->approachSpeed;
+  return deep <= query->t1 && bms_convex_overlap_at(query, deep, &overlap) == BMS_VALID && overlap.least > rule->slack;
+}
+
 /* Casts at a convex shape or plane. */
 static void castAtConvex(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1,
                          const qmboxCastRule *rule, qmboxContact *contact) {
+  const qmboxContact none = *contact;
   bms_convex_query query = {.t0 = t0, .t1 = t1};
-  qmboxFigureShape shape1, shape2;
+  qmboxFigureShape shape[2];
   bms_convex_contact answer;
-  bms_convex_overlap overlap;
-  qmboxCastRule deeper = *rule;
-  qmboxShapePath(path1, 0, &shape1, &query.motion_a);
-  qmboxShapePath(path2, 0, &shape2, &query.motion_b);
-  query.a = shape1.shape;
-  query.b = shape2.shape;
-  deeper.depth = rule->slack;
-  qmboxCastQuery(&query, &deeper, &answer);
-  bool met = answer.status != BMS_SEPARATED && answer.status != BMS_INVALID;
-  if (rule->approaching && met && bms_convex_overlap_at(&query, t0, &overlap) == BMS_VALID && overlap.depth + rule->distance > 0) {
-    deeper.depth += overlap.depth + rule->distance;
-    qmboxCastQuery(&query, &deeper, &answer);
-  }
+  setQuery(path1, path2, shape, &query);
+  if (rule->approaching && isPlainOfExact(path1, path2, &query, rule, contact)) return;
+  *contact = none;
+  qmboxCastQuery(&query, rule, 0, &answer);
   qmboxKeepConvex(&answer, contact);
 }
 

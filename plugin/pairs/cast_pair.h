@@ -13,7 +13,7 @@
 typedef struct qmboxCastRule {
   bool approaching, everyTriangle;
   double distance, slack; /* lengths, as in qmboxCast; the slack is not 0 */
-  double depth;           /* of contacts that are passed over, where `approaching`: that at the start, and the slack */
+  double depth;           /* of contacts that are passed over, where `approaching` */
   void (*hit)(void *data, const qmboxContact *contact);
   void *data;
 } qmboxCastRule;
@@ -27,7 +27,9 @@ static inline bool qmboxIsPlainRule(const qmboxCastRule *rule) {
    Hands over each contact that is none or invalid as well, once at least. */
 void qmboxCastPair(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, const qmboxCastRule *rule);
 
-/* Answers a query, whose nearness is 0, by the rule: approach or first contact, at its distance. */
-void qmboxCastQuery(const bms_convex_query *query, const qmboxCastRule *rule, bms_convex_contact *answer);
+/* Answers a query, whose nearness is 0, by the rule: approach or first contact, at its distance.  `plane` is a guess of
+   one that bounds the depth, or null. */
+void qmboxCastQuery(const bms_convex_query *query, const qmboxCastRule *rule, const bms_convex_hint *plane,
+                    bms_convex_contact *answer);
 
 #endif /* QMBOX_CAST_PAIR_H */

@@ -63,6 +63,12 @@ static void print_query(const bms_convex_query *q, double distance, double depth
                   q->motion_b.rigid.quaternion[i / 2][i % 2]);
 }
 
+static bms_status first_approach(const bms_convex_query *query, double distance, double depth,
+                                 bms_convex_contact *contact) {
+  const bms_convex_approach approach = {.distance = distance, .depth = depth};
+  return bms_convex_first_approach(query, &approach, contact);
+}
+
 /* ------------------------------------------------------------------ sampled */
 
 typedef struct sampled {
@@ -142,7 +148,7 @@ static void samples_agree(void **state) {
     make_shape(&r, i / KINDS % KINDS, vertex[1], &q.b);
     q.motion_a = random_motion(&r, 0.5, 1, i % 2);
     q.motion_b = random_motion(&r, random_below(&r, 2) ? 0.5 : 2, 1, i / 2 % 2);
-    bms_status status = bms_convex_first_approach(&q, distance, depth, &c);
+    bms_status status = first_approach(&q, distance, depth, &c);
     count[status]++;
     if (!judge_answer(&q, distance, depth, &c, &late)) {
       print_query(&q, distance, depth, &c);
@@ -171,7 +177,7 @@ static void first_contacts_are_approaches(void **state) {
     q.motion_b = random_motion(&r, 2, 1, 3);
     bms_status status = bms_convex_first_contact(&q, NULL, &first);
     if (status != BMS_CONTACT && status != BMS_SEPARATED) continue;
-    (void)bms_convex_first_approach(&q, 0, 0, &c);
+    (void)first_approach(&q, 0, 0, &c);
     if (status == BMS_SEPARATED) assert_int_equal(c.status, BMS_SEPARATED);
     if (status != BMS_CONTACT) continue;
     contacts++;
@@ -270,7 +276,7 @@ static void what_leaves_or_slides_is_passed_over(void **state) {
     bms_convex_contact c;
     double up = i % 4 < 2 ? 0 : random_power_of_ten(&r, -6, 1);
     make_stand(&r, i / 4, some_depth(&r), i % 4 == 1 ? 0 : random_power_of_ten(&r, -3, 1), up, 0, &s);
-    bms_status status = bms_convex_first_approach(&s.query, 0, 0, &c);
+    bms_status status = first_approach(&s.query, 0, 0, &c);
     if (status != BMS_SEPARATED) print_query(&s.query, 0, 0, &c);
     assert_int_equal(status, BMS_SEPARATED);
     assert_true(c.t == s.query.t1);
@@ -287,7 +293,7 @@ static void what_presses_is_met_at_once(void **state) {
     double depth = i % 2 ? 0 : deep + random_power_of_ten(&r, -6, -4) * down;
     bool falls = i / 2 % 4 == 0;
     make_stand(&r, i / 2, deep, random_uniform(&r, -1, 1), falls ? 0 : -down, falls ? -down : 0, &s);
-    bms_status status = bms_convex_first_approach(&s.query, 0, depth, &c);
+    bms_status status = first_approach(&s.query, 0, depth, &c);
     if ((status != BMS_OVERLAPPING && status != BMS_TOUCHING) || c.t != 0) print_query(&s.query, 0, depth, &c);
     assert_true(status == (deep > 1e-9 ? BMS_OVERLAPPING : BMS_TOUCHING) || (deep <= 1e-9 && deep > 0));
     assert_true(c.t == 0 && c.t_lower == 0 && c.t_upper > 0 && c.t_upper < 1);
@@ -308,7 +314,7 @@ static void what_jumps_is_met_when_it_comes_back(void **state) {
     if (up * up / (4 * pull) < 1.5 * deep) continue; /* it does not leave */
     make_stand(&r, i, deep, random_uniform(&r, -1, 1), up, -pull, &s);
     double back = (up + sqrt(up * up - 4 * pull * deep)) / (2 * pull);
-    bms_status status = bms_convex_first_approach(&s.query, 0, 0, &c);
+    bms_status status = first_approach(&s.query, 0, 0, &c);
     if (status != BMS_CONTACT || fabs(c.t - back) > 1e-9) {
       print_query(&s.query, 0, 0, &c);
       print_message("# deep %a, back %a\n", deep, back);
@@ -328,11 +334,11 @@ static void a_distance_is_met_when_the_gap_is_that(void **state) {
     double high = random_power_of_ten(&r, -3, 1), distance = high * random_uniform(&r, 0, 1.5);
     bool begins = distance > high;
     make_stand(&r, i, -high, random_uniform(&r, -1, 1), -2 * high, 0, &s);
-    bms_status status = bms_convex_first_approach(&s.query, distance, 0, &c);
+    bms_status status = first_approach(&s.query, distance, 0, &c);
     assert_int_equal(status, begins ? BMS_TOUCHING : BMS_CONTACT);
     assert_true(fabs(c.t - (begins ? 0 : (high - distance) / (2 * high))) < 1e-9 / high);
     make_stand(&r, i, -high, 1, begins ? 2 * high : -0.9 * (high - distance), 0, &s);
-    assert_int_equal(bms_convex_first_approach(&s.query, distance, 0, &c), BMS_SEPARATED);
+    assert_int_equal(first_approach(&s.query, distance, 0, &c), BMS_SEPARATED);
   }
 }
 
@@ -348,7 +354,7 @@ static void what_rolls_needs_a_depth(void **state) {
     q.a = i ? bms_convex_box(&slab, 0) : bms_convex_half_space(up, 0);
     q.motion_a = bms_motion_fixed(zero, unturned);
     q.motion_b = bms_motion_step(position, lying, linear, spin, zero);
-    assert_int_equal(bms_convex_first_approach(&q, 0, 1e-4 + 1e-5, &c), BMS_SEPARATED);
+    assert_int_equal(first_approach(&q, 0, 1e-4 + 1e-5, &c), BMS_SEPARATED);
   }
 }
 
@@ -358,12 +364,12 @@ static void bad_queries_are_refused(void **state) {
   const double zero[3] = {0, 0, 0}, unturned[4] = {1, 0, 0, 0};
   (void)state;
   q.motion_a = q.motion_b = bms_motion_fixed(zero, unturned);
-  assert_int_equal(bms_convex_first_approach(&q, -1, 0, &c), BMS_INVALID);
+  assert_int_equal(first_approach(&q, -1, 0, &c), BMS_INVALID);
   assert_int_equal(c.reason, BMS_NEARNESS_NEGATIVE);
-  assert_int_equal(bms_convex_first_approach(&q, 0, (double)NAN, &c), BMS_INVALID);
-  assert_int_equal(bms_convex_first_approach(&q, 0, 0, &c), BMS_SEPARATED);
+  assert_int_equal(first_approach(&q, 0, (double)NAN, &c), BMS_INVALID);
+  assert_int_equal(first_approach(&q, 0, 0, &c), BMS_SEPARATED);
   q.a.radius = -1;
-  assert_int_equal(bms_convex_first_approach(&q, 0, 0, &c), BMS_INVALID);
+  assert_int_equal(first_approach(&q, 0, 0, &c), BMS_INVALID);
   assert_int_equal(c.reason, BMS_BOX_REVERSED);
 }
 
