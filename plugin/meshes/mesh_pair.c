@@ -174,10 +174,13 @@ static void castAtTriangle(qmboxMeshQuery *q, const double vertex[9]) {
   bms_convex_contact answer;
   bms_convex_overlap overlap;
   if (cast->measures) {
+    double known = fmax(cast->depth, cast->rule->slack / 2) + cast->rule->slack / 4;
+    if (q->ranks && qmboxDepthBelow(&q->ranking, vertex) <= known) return;
     if (bms_convex_overlap_at(&query, query.t0, &overlap) == BMS_VALID)
       cast->depth = fmax(cast->depth, overlap.depth + cast->rule->distance);
     return;
   }
+  if (cast->rule->approaching && q->ranks && qmboxStaysAbove(&q->ranking, vertex, cast->rule->depth)) return;
   query.t1 = cast->t1;
   bms_convex_hint plane = planeOf(q, vertex);
   qmboxCastQuery(&query, cast->rule, &plane, &answer);
