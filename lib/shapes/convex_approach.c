@@ -36,6 +36,9 @@ static const double CHANGE = 0x1p-4;
 /* A contact is as deep as its speed brings it in this many times the time that this takes, if that does not shrink. */
 static const double SURELY = 1.5;
 
+/* That is tried no later than after this part of the interval. */
+static const double SOON = 0x1p-5;
+
 /* Steps through one contact, contacts, and looks for a time at which one is deep enough. */
 enum { MAX_STEPS = 400, MAX_CONTACTS = 64, MAX_LOOKS = 20 };
 
@@ -192,16 +195,21 @@ static void conclude_from_start(const approach *s, const bms_convex_walk *w, dou
   contact->status = depth > SLIDING * error ? BMS_OVERLAPPING : BMS_TOUCHING;
 }
 
+/* Writes the answer for a contact that begins at w->t > t0 and is deep enough at `until`, infinity if that is not sure. */
+static void conclude_between(const approach *s, bms_convex_walk *w, double until, bms_convex_contact *contact) {
+  bms_convex_conclude(s->query, w, contact);
+  if (contact->status == BMS_CONTACT || until == INFINITY) return;
+  contact->status = BMS_CONTACT;
+  contact->t_upper = until;
+}
+
 /* Writes the answer for a contact that deepens at v->t; w has led to its beginning, and it is `begins` deep there. */
 static void conclude(approach *s, bms_convex_walk *w, double begins, bms_convex_walk *v, bms_convex_contact *contact) {
   double distance = s->pair.radius - (s->query->a.radius + s->query->b.radius);
   bms_convex_describe(s->query, v, contact);
   double until = deeper_after(v, contact->approach_speed);
   if (s->begin > s->pair.t0) {
-    bms_convex_conclude(s->query, w, contact);
-    if (contact->status == BMS_CONTACT || until == INFINITY) return;
-    contact->status = BMS_CONTACT;
-    contact->t_upper = until;
+    conclude_between(s, w, until, contact);
     return;
   }
   if (level(s, false, v->instant.error) > level(s, true, v->instant.error)) { /* when has it begun to get deeper? */
@@ -227,19 +235,21 @@ static bms_status separated(const bms_convex_pair *pair, bms_convex_contact *con
 }
 
 /* Answers for a contact that certainly is deep enough when its speed has brought it there; returns false for others. */
-static bool deepens_soon(const approach *s, const bms_convex_walk *w, double begins, bms_convex_contact *contact) {
+static bool deepens_soon(const approach *s, bms_convex_walk *w, double begins, bms_convex_contact *contact) {
   bms_convex_walk v = *w;
   if (w->looked != w->t) return false;
   bms_convex_describe(s->query, w, contact);
   double speed = contact->approach_speed, way = s->pair.radius - s->less.radius - begins;
   double ahead = SURELY * (way + 2 * SLIDING * w->instant.error) / speed;
-  if (!(speed > 0 && w->t + ahead <= s->pair.t1 && ahead <= BMS_CONVEX_WIDTH * (s->pair.t1 - s->pair.t0))) return false;
+  if (!(speed > 0 && w->t + ahead <= s->pair.t1 && ahead <= SOON * (s->pair.t1 - s->pair.t0))) return false;
   v.pair = &s->less;
   if (!is_deeper(&v, w->t + ahead)) return false;
+  if (w->t > s->pair.t0) {
+    conclude_between(s, w, w->t + ahead, contact);
+    return true;
+  }
   contact->t = contact->t_lower = w->t;
   contact->t_upper = w->t + ahead;
-  contact->status = BMS_CONTACT;
-  if (w->t > s->pair.t0) return true;
   double distance = s->pair.radius - (s->query->a.radius + s->query->b.radius);
   contact->status = begins - distance > SLIDING * w->instant.error ? BMS_OVERLAPPING : BMS_TOUCHING;
   return true;
