@@ -307,6 +307,35 @@ QMBOX_API int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast
  */
 QMBOX_API int qmboxSpaceCastBody(dSpaceID space, dBodyID body, const qmboxCast *cast, qmboxContact *hit, int capacity);
 
+/* How deep two geoms overlap, where they are now. */
+typedef struct qmboxOverlap {
+  dGeomID g1, g2;
+  double depth;        /* certified: g1 moved along the normal by this, or more, has no point in the inside of g2 */
+  double least;        /* certified: no move by less parts the two; of a mesh: parts it from the triangle */
+  double normal[3];    /* unit, into g1: the shortest way out for it, as far as known */
+  double point[2][3];  /* of g1 and of g2: the ones that are deepest in the other along the normal */
+  int side[2];         /* as in qmboxContact; of a mesh the triangle that is deepest */
+} qmboxOverlap;
+
+/*
+ * Finds all geoms of a space that overlap a geom at its present pose, the deepest first: any geom but a plane, in the
+ * space or not; a box without a space finds what overlaps a box.  Writes the first `capacity` of them and returns the
+ * number of all.  g1 is the geom.  Depth and bounds are those of bms_convex_overlap_at().  What is passed over is as in
+ * qmboxSpaceCast(), and filter returns 0 for more; it may be 0.  What touches and has no depth does not overlap.  A mesh
+ * is its triangles: what is inside of it and meets none does not overlap.  Returns -1 for bad arguments.
+ */
+QMBOX_API int qmboxSpaceOverlaps(dSpaceID space, dGeomID geom, int (*filter)(void *data, dGeomID geom),
+                                 void *filterData, qmboxOverlap *overlap, int capacity);
+
+/*
+ * Finds a way out of all overlaps, for what is put into a world and for characters: the move of a geom's position after
+ * which it overlaps nothing in the space, by steps along the normal of the deepest overlap, of which `steps` are made at
+ * most; 0: 32.  It is the shortest for one overlap, and near to that for few.  Returns 1 and the move; 0 if the
+ * geom still overlaps something after the last step, with the move so far; -1 and nothing for bad arguments.
+ */
+QMBOX_API int qmboxSpaceWayOut(dSpaceID space, dGeomID geom, int (*filter)(void *data, dGeomID geom), void *filterData,
+                               int steps, double move[3]);
+
 /*
  * Gives a body the velocities by which `parts` equal steps, together of length h, take it to this pose: for platforms,
  * doors and whatever a program moves by itself.  Make the body kinematic (dBodySetKinematic()), and call this before

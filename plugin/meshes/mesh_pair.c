@@ -76,8 +76,10 @@ typedef struct qmboxMeshCast {
   const qmboxCastRule *rule;
   bool measures; /* only how deep the two are at the start: */
   double depth;  /* counted from the rule's distance */
-  bool turned;   /* the mesh that is asked is g1 */
-  double t1;     /* the end of the interval, of which a query may have a piece */
+  bms_convex_overlap deepest;
+  int side[2];
+  bool turned; /* the mesh that is asked is g1 */
+  double t1;   /* the end of the interval, of which a query may have a piece */
 } qmboxMeshCast;
 
 typedef struct qmboxMeshQuery {
@@ -176,8 +178,11 @@ static void castAtTriangle(qmboxMeshQuery *q, const double vertex[9]) {
   if (cast->measures) {
     double known = fmax(cast->depth, cast->rule->slack / 2) + cast->rule->slack / 4;
     if (q->ranks && qmboxDepthBelow(&q->ranking, vertex) <= known) return;
-    if (bms_convex_overlap_at(&query, query.t0, &overlap) == BMS_VALID)
-      cast->depth = fmax(cast->depth, overlap.depth + cast->rule->distance);
+    if (bms_convex_overlap_at(&query, query.t0, &overlap) != BMS_VALID) return;
+    if (!(overlap.depth + cast->rule->distance > cast->depth)) return;
+    cast->depth = overlap.depth + cast->rule->distance;
+    cast->deepest = overlap;
+    for (int k = 0; k < 2; k++) cast->side[k] = q->side[k];
     return;
   }
   if (cast->rule->approaching && q->ranks && qmboxStaysAbove(&q->ranking, vertex, cast->rule->depth)) return;
@@ -452,6 +457,22 @@ void qmboxCastMesh(const qmboxPath *path1, const qmboxPath *path2, double t0, do
     deeper.depth = measure.depth + rule->slack;
   }
   solveAsked(path1, path2, &asked, contact);
+}
+
+bool qmboxMeshOverlap(const qmboxPath *path1, const qmboxPath *path2, double t, bms_convex_overlap *overlap,
+                      int side[2]) {
+  const qmboxCastRule rule = {.approaching = true};
+  qmboxMeshCast measure = {.rule = &rule, .measures = true, .t1 = t};
+  const qmboxAsked atOnce = {t, t, &measure, -1};
+  qmboxContact contact = {.status = BMS_INVALID};
+  solveAsked(path1, path2, &atOnce, &contact);
+  *overlap = measure.deepest;
+  for (int k = 0; k < 2; k++) side[k] = measure.side[measure.turned ? 1 - k : k];
+  for (int i = 0; measure.turned && i < 3; i++) {
+    overlap->normal[i] = 0 - measure.deepest.normal[i];
+    for (int k = 0; k < 2; k++) overlap->point[k][i] = measure.deepest.point[1 - k][i];
+  }
+  return measure.depth > 0;
 }
 
 double qmboxMeshGap(const qmboxPath *path1, const qmboxPath *path2, double t) {

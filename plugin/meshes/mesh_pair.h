@@ -17,6 +17,11 @@ void qmboxSolveMesh(const qmboxPath *path1, const qmboxPath *path2, double t0, d
 void qmboxCastMesh(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, const qmboxCastRule *rule,
                    qmboxContact *contact);
 
+/* Finds the triangle that is deepest at t, path1 being a of the overlap, and which it is; returns false if none
+   overlaps. */
+bool qmboxMeshOverlap(const qmboxPath *path1, const qmboxPath *path2, double t, bms_convex_overlap *overlap,
+                      int side[2]);
+
 /* Returns the gap at t, as qmboxGap(); it is no larger than the longest side of the box around the other. */
 double qmboxMeshGap(const qmboxPath *path1, const qmboxPath *path2, double t);
 

@@ -81,3 +81,14 @@ void qmboxCastPair(const qmboxPath *path1, const qmboxPath *path2, double t0, do
   }
   rule->hit(rule->data, &contact);
 }
+
+bool qmboxOverlapOf(const qmboxPath *path1, const qmboxPath *path2, double t, bms_convex_overlap *overlap,
+                    int side[2]) {
+  bms_convex_query query = {.t0 = t, .t1 = t};
+  qmboxFigureShape shape[2];
+  side[0] = side[1] = -1;
+  if (path1->shape == QMBOX_SHAPE_MESH || path2->shape == QMBOX_SHAPE_MESH)
+    return qmboxMeshOverlap(path1, path2, t, overlap, side);
+  setQuery(path1, path2, shape, &query);
+  return bms_convex_overlap_at(&query, t, overlap) == BMS_VALID && overlap->depth > 0;
+}

@@ -32,4 +32,8 @@ void qmboxCastPair(const qmboxPath *path1, const qmboxPath *path2, double t0, do
 void qmboxCastQuery(const bms_convex_query *query, const qmboxCastRule *rule, const bms_convex_hint *plane,
                     bms_convex_contact *answer);
 
+/* Finds how deep two solvable paths overlap at t, path1 being a, and by which triangles, -1 for what is no mesh.  Returns
+   false if they do not, or if the solver cannot take the numbers. */
+bool qmboxOverlapOf(const qmboxPath *path1, const qmboxPath *path2, double t, bms_convex_overlap *overlap, int side[2]);
+
 #endif /* QMBOX_CAST_PAIR_H */

@@ -10,4 +10,5 @@ plugin_tests += %reldir%/test_old_names
 plugin_tests += %reldir%/test_simulate
 plugin_tests += %reldir%/test_space_cast
 plugin_tests += %reldir%/test_space_first_contact
+plugin_tests += %reldir%/test_space_overlaps
 plugin_tests += %reldir%/test_world_step

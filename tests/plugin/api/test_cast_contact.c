@@ -3,8 +3,8 @@
 /*
  * Casts that begin in contact, at a distance, at every triangle, and at what moves.
  *
- * Judges: rooms whose walls are met at times known beforehand; each triangle as a mesh of its own; balls that are larger
- * by the distance; qmboxFirstContact(), which moves both.
+ * Judges: rooms whose walls are met at times known beforehand; each triangle as a mesh of its own; balls that are
+ * larger by the distance; qmboxFirstContact(), which moves both.
  */
 
 #include <math.h>
