@@ -115,6 +115,12 @@ static void push(range *r) {
   qmboxContact hit;
   int hits = qmboxSpaceCastBody(r->space, r->box, &cast, &hit, 1);
   if (hits > 0) printf("the box can be pushed %.2f m along the lift, up to the barrier\n", hit.time);
+  qmboxOverlap overlap;
+  double move[3];
+  dGeomID geom = dBodyGetFirstGeom(r->box);
+  if (qmboxSpaceOverlaps(r->space, geom, isNoBarrier, r, &overlap, 1) > 0 && overlap.depth < 0.01 &&
+      qmboxSpaceWayOut(r->space, geom, isNoBarrier, r, 0, move) == 1 && move[2] > 0)
+    printf("it rests in the lift by less than 1 cm, and the way out is upwards\n");
 }
 
 int main(void) {

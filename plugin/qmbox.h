@@ -266,11 +266,11 @@ typedef struct qmboxCast {
   int (*filter)(void *data, dGeomID geom); /* returns 0 for geoms that are passed through; may be 0.  It must leave the
                                               space, and what is cast, as they are */
   void *filterData;
-  int *unsure; /* set to 1 if the solver could not take, or not decide, some pair that came near; may be 0 */
-  int approaching;   /* 1: only what the motion goes deeper into: see below */
-  double slack;      /* length, for `approaching`: no deeper than this is not into; 0: 1e-5 of the size of what is cast */
-  double distance;   /* length: a hit is when the distance has come down to this; 0: contact */
-  int moving;        /* 1: what may be hit moves as in qmboxFirstContact(); 0: it stands still */
+  int *unsure;     /* set to 1 if the solver could not take, or not decide, some pair that came near; may be 0 */
+  int approaching; /* 1: only what the motion goes deeper into: see below */
+  double slack;    /* length, for `approaching`: no deeper than this is not into; 0: 1e-5 of the caster's size */
+  double distance; /* length: a hit is when the distance has come down to this; 0: contact */
+  int moving;      /* 1: what may be hit moves as in qmboxFirstContact(); 0: it stands still */
   int everyTriangle; /* 1: each triangle of a mesh or heightfield that is hit is a hit, with its number in `side` */
 } qmboxCast;
 
@@ -310,27 +310,27 @@ QMBOX_API int qmboxSpaceCastBody(dSpaceID space, dBodyID body, const qmboxCast *
 /* How deep two geoms overlap, where they are now. */
 typedef struct qmboxOverlap {
   dGeomID g1, g2;
-  double depth;        /* certified: g1 moved along the normal by this, or more, has no point in the inside of g2 */
-  double least;        /* certified: no move by less parts the two; of a mesh: parts it from the triangle */
-  double normal[3];    /* unit, into g1: the shortest way out for it, as far as known */
-  double point[2][3];  /* of g1 and of g2: the ones that are deepest in the other along the normal */
-  int side[2];         /* as in qmboxContact; of a mesh the triangle that is deepest */
+  double depth;       /* certified: g1 moved along the normal by this, or more, has no point in the inside of g2 */
+  double least;       /* certified: no move by less parts the two; of a mesh: parts it from the triangle */
+  double normal[3];   /* unit, into g1: the shortest way out for it, as far as known */
+  double point[2][3]; /* of g1 and of g2: the ones that are deepest in the other along the normal */
+  int side[2];        /* as in qmboxContact; of a mesh the triangle that is deepest */
 } qmboxOverlap;
 
 /*
  * Finds all geoms of a space that overlap a geom at its present pose, the deepest first: any geom but a plane, in the
  * space or not; a box without a space finds what overlaps a box.  Writes the first `capacity` of them and returns the
  * number of all.  g1 is the geom.  Depth and bounds are those of bms_convex_overlap_at().  What is passed over is as in
- * qmboxSpaceCast(), and filter returns 0 for more; it may be 0.  What touches and has no depth does not overlap.  A mesh
- * is its triangles: what is inside of it and meets none does not overlap.  Returns -1 for bad arguments.
+ * qmboxSpaceCast(), and filter returns 0 for more; it may be 0.  What touches and has no depth does not overlap.  A
+ * mesh is its triangles: what is inside of it and meets none does not overlap.  Returns -1 for bad arguments.
  */
 QMBOX_API int qmboxSpaceOverlaps(dSpaceID space, dGeomID geom, int (*filter)(void *data, dGeomID geom),
                                  void *filterData, qmboxOverlap *overlap, int capacity);
 
 /*
- * Finds a way out of all overlaps, for what is put into a world and for characters: the move of a geom's position after
- * which it overlaps nothing in the space, by steps along the normal of the deepest overlap, of which `steps` are made at
- * most; 0: 32.  It is the shortest for one overlap, and near to that for few.  Returns 1 and the move; 0 if the
+ * Finds a way out of all overlaps, for what is put into a world and for characters: the move of a geom's position
+ * after which it overlaps nothing in the space, by steps along the normal of the deepest overlap, of which `steps` are
+ * made at most; 0: 32.  It is the shortest for one overlap, and near to that for few.  Returns 1 and the move; 0 if the
  * geom still overlaps something after the last step, with the move so far; -1 and nothing for bad arguments.
  */
 QMBOX_API int qmboxSpaceWayOut(dSpaceID space, dGeomID geom, int (*filter)(void *data, dGeomID geom), void *filterData,

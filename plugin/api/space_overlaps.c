@@ -24,6 +24,9 @@
    certainly out. */
 #define FARTHER 1e-12
 
+/* The bounds of the geom are larger by this part of their largest coordinate, as those of a cast. */
+#define BOUNDS_ERROR (4 * QMBOX_EPSILON)
+
 enum { USUAL_STEPS = 32 };
 
 /* A question for overlaps under way. */
@@ -97,8 +100,8 @@ static bool place(qmboxOverlapping *o, const double move[3]) {
   o->reach = 0;
   for (int i = 0; i < 3; i++) o->reach = fmax(o->reach, fmax(fabs(o->min[i]), fabs(o->max[i])));
   for (int i = 0; i < 3; i++) {
-    o->min[i] -= 4 * QMBOX_EPSILON * o->reach;
-    o->max[i] += 4 * QMBOX_EPSILON * o->reach;
+    o->min[i] -= BOUNDS_ERROR * o->reach;
+    o->max[i] += BOUNDS_ERROR * o->reach;
     if (!isfinite(o->min[i]) || !isfinite(o->max[i])) return false;
   }
   return true;

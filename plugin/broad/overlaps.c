@@ -227,8 +227,8 @@ static bool scanSlabs(qmboxFinder *finder, const qmboxBounds *moving, int moving
   return good;
 }
 
-void qmboxFindOverlaps(qmboxBounds *moving, int movingCount, qmboxBounds *still, int stillCount, qmboxOverlapVisit *overlap,
-                       void *data) {
+void qmboxFindOverlaps(qmboxBounds *moving, int movingCount, qmboxBounds *still, int stillCount,
+                       qmboxOverlapVisit *overlap, void *data) {
   if (movingCount == 0) return;
   orderAxes(moving, movingCount, still, stillCount);
   sort(moving, movingCount);

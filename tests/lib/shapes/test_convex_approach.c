@@ -120,7 +120,7 @@ static bool judge_answer(const bms_convex_query *q, double distance, double dept
   sampled s = {.grown = *q, .inside = {false, 0.3}, .around = {true, 0.3}, .depth = depth};
   s.grown.a.radius += distance;
   s.begin = fmaxl(0, -long_convex_gap(&s.grown, &s.around, q->t0));
-  bool starts = long_convex_gap(&s.grown, &s.inside, q->t0) < ERROR;
+  bool starts = long_convex_gap(&s.grown, &s.around, q->t0) < ERROR;
   double end = c->status == BMS_SEPARATED ? q->t1 : c->t_lower;
   if (!nothing_counts_before(&s, end, curved ? 0.1L : 0)) return false;
   *late += s.late;
