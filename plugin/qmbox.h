@@ -290,8 +290,8 @@ typedef struct qmboxCast {
  * has its normal and point here.  Seams between geoms that the other rests in deeper than the slack are hits:
  * floors of several geoms want a slack as large as that.
  *
- * With `distance` as well the depths count from there: a geom that is nearer than it at t0 hits what it comes nearer to.
- * With `approaching` or `distance` boxes and planes meet as bms_shapes.h has it, not exactly.  With `moving` the bounds
+ * With `distance` as well the depths count from there: a geom that is nearer than it at t0 hits what it comes nearer
+ * to.  With `approaching` or `distance` boxes and planes meet as bms_shapes.h has it, not exactly.  With `moving` the bounds
  * of all bodies' next steps are looked at, and hit->inexact says what of them cannot be known.
  *
  * ODE's spaces go by AABBs that are wrong where a hull has been changed or a heightfield is turned; so a cast looks at
