@@ -266,11 +266,11 @@ typedef struct qmboxCast {
   int (*filter)(void *data, dGeomID geom); /* returns 0 for geoms that are passed through; may be 0.  It must leave the
                                               space, and what is cast, as they are */
   void *filterData;
-  int *unsure;     /* set to 1 if the solver could not take, or not decide, some pair that came near; may be 0 */
-  int approaching; /* 1: only what the motion goes deeper into: see below */
-  double slack;    /* length, for `approaching`: no deeper than this is not into; 0: 1e-5 of the caster's size */
-  double distance; /* length: a hit is when the distance has come down to this; 0: contact */
-  int moving;      /* 1: what may be hit moves as in qmboxFirstContact(); 0: it stands still */
+  int *unsure;       /* set to 1 if the solver could not take, or not decide, some pair that came near; may be 0 */
+  int approaching;   /* 1: only what the motion goes deeper into: see below */
+  double slack;      /* length, for `approaching`: no deeper than this is not into; 0: 1e-5 of the caster's size */
+  double distance;   /* length: a hit is when the distance has come down to this; 0: contact */
+  int moving;        /* 1: what may be hit moves as in qmboxFirstContact(); 0: it stands still */
   int everyTriangle; /* 1: each triangle of a mesh or heightfield that is hit is a hit, with its number in `side` */
 } qmboxCast;
 
@@ -291,8 +291,8 @@ typedef struct qmboxCast {
  * floors of several geoms want a slack as large as that.
  *
  * With `distance` as well the depths count from there: a geom that is nearer than it at t0 hits what it comes nearer
- * to.  With `approaching` or `distance` boxes and planes meet as bms_shapes.h has it, not exactly.  With `moving` the bounds
- * of all bodies' next steps are looked at, and hit->inexact says what of them cannot be known.
+ * to.  With `distance`, and from contact with `approaching`, boxes and planes meet as bms_shapes.h has it, not exactly.
+ * With `moving` the bounds of all bodies' next steps are compared, and hit->inexact has what of them is not known.
  *
  * ODE's spaces go by AABBs that are wrong where a hull has been changed or a heightfield is turned; so a cast looks at
  * each geom of the space, whatever its kind.  ODE does so itself but in quadtrees, and where spaces hold others; of

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The hits of a cast on one geom: first contacts, those that are approached, within a distance, triangle by triangle. */
+/* The hits of a cast on one geom: first contacts, approaches, to a distance, triangle by triangle; and overlaps. */
 
 #ifndef QMBOX_CAST_PAIR_H
 #define QMBOX_CAST_PAIR_H
@@ -32,8 +32,8 @@ void qmboxCastPair(const qmboxPath *path1, const qmboxPath *path2, double t0, do
 void qmboxCastQuery(const bms_convex_query *query, const qmboxCastRule *rule, const bms_convex_hint *plane,
                     bms_convex_contact *answer);
 
-/* Finds how deep two solvable paths overlap at t, path1 being a, and by which triangles, -1 for what is no mesh.  Returns
-   false if they do not, or if the solver cannot take the numbers. */
+/* Finds how deep two solvable paths overlap at t, path1 being a, and by which triangles, -1 for what is no mesh.
+   Returns false if they do not, or if the solver cannot take the numbers. */
 bool qmboxOverlapOf(const qmboxPath *path1, const qmboxPath *path2, double t, bms_convex_overlap *overlap, int side[2]);
 
 #endif /* QMBOX_CAST_PAIR_H */
