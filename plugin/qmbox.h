@@ -267,10 +267,10 @@ typedef struct qmboxCast {
                                               space, and what is cast, as they are */
   void *filterData;
   int *unsure;       /* set to 1 if the solver could not take, or not decide, some pair that came near; may be 0 */
-  int approaching;   /* 1: only what the motion goes deeper into: see below */
+  int approaching;   /* 1: hits only if the motion goes deeper: see below */
   double slack;      /* length, for `approaching`: no deeper than this is not into; 0: 1e-5 of the caster's size */
   double distance;   /* length: a hit is when the distance has come down to this; 0: contact */
-  int moving;        /* 1: what may be hit moves as in qmboxFirstContact(); 0: it stands still */
+  int moving;        /* 1: targets move as in qmboxFirstContact(); 0: it stands still */
   int everyTriangle; /* 1: each triangle of a mesh or heightfield that is hit is a hit, with its number in `side` */
 } qmboxCast;
 
@@ -281,12 +281,12 @@ typedef struct qmboxCast {
  * a hit is the geom that is cast; status and time are those of its first contact.  Own geom, geoms of the same body,
  * rays, and geoms whose category and collide bits do not match are passed over.  Returns -1 for bad arguments.
  *
- * What touches or overlaps at t0 is a hit at t0, wherever the motion leads: with `approaching` it is one only if the
+ * A geom that touches or overlaps at t0 is a hit at t0, wherever the motion leads: with `approaching` it is one only if the
  * motion leads deeper into it, by more than the slack.  Before the time of a hit, and without one in all of [t0, t1],
  * the geom is no deeper in the other than at t0, and than the slack; of a mesh counts the triangle that it is deepest
  * in.  So a box that stands on a floor, as deep as contacts leave it, and goes along it hits the wall, and not the
  * floor, nor the seams between its triangles, even if floor and wall are one mesh; a contact that parts and comes back
- * is a hit when it does.  What is hardly touched on the way, no deeper than the slack, is passed over too.  A hit at t0
+ * is a hit when it does.  Contacts no deeper than the slack are passed over too.  A hit at t0
  * has its normal and point here.  Seams between geoms that the other rests in deeper than the slack are hits:
  * floors of several geoms want a slack as large as that.
  *
@@ -320,9 +320,9 @@ typedef struct qmboxOverlap {
 /*
  * Finds all geoms of a space that overlap a geom at its present pose, the deepest first: any geom but a plane, in the
  * space or not; a box without a space finds what overlaps a box.  Writes the first `capacity` of them and returns the
- * number of all.  g1 is the geom.  Depth and bounds are those of bms_convex_overlap_at().  What is passed over is as in
- * qmboxSpaceCast(), and filter returns 0 for more; it may be 0.  What touches and has no depth does not overlap.  A
- * mesh is its triangles: what is inside of it and meets none does not overlap.  Returns -1 for bad arguments.
+ * number of all.  g1 is the geom.  Depth and bounds are those of bms_convex_overlap_at().  It passes over the same geoms as
+ * qmboxSpaceCast(), and filter returns 0 for more; it may be 0.  Touching is no overlap.  A mesh
+ * is its triangles: a geom inside of it that meets none does not overlap.  Returns -1 for bad arguments.
  */
 QMBOX_API int qmboxSpaceOverlaps(dSpaceID space, dGeomID geom, int (*filter)(void *data, dGeomID geom),
                                  void *filterData, qmboxOverlap *overlap, int capacity);

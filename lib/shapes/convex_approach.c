@@ -195,7 +195,7 @@ static void conclude_from_start(const approach *s, const bms_convex_walk *w, dou
   contact->status = depth > SLIDING * error ? BMS_OVERLAPPING : BMS_TOUCHING;
 }
 
-/* Writes the answer for a contact that begins at w->t > t0 and is deep enough at `until`, infinity if that is not sure. */
+/* Writes the answer for a contact that begins at w->t > t0 and is deep enough at `until`; infinity: perhaps never. */
 static void conclude_between(const approach *s, bms_convex_walk *w, double until, bms_convex_contact *contact) {
   bms_convex_conclude(s->query, w, contact);
   if (contact->status == BMS_CONTACT || until == INFINITY) return;

@@ -27,7 +27,7 @@
    than two units in the last place on each side. */
 #define BOUNDS_ERROR (4 * QMBOX_EPSILON)
 
-/* The slack where none is given: a part of the longest side of what is cast, but no less than what poses round at the
+/* The slack where none is given: a part of the longest side of the caster, but no less than poses round at the
    largest coordinate of the way. */
 #define SLACK 1e-5
 #define POSE_ERROR (8 * QMBOX_EPSILON)
@@ -59,7 +59,7 @@ static void keep(qmboxCasting *casting, const qmboxContact *contact) {
   casting->count++;
 }
 
-/* Takes what has been found out about a pair: a hit, or that it is not sure. */
+/* Takes an answer about a pair. */
 static void take(void *data, const qmboxContact *contact) {
   qmboxCasting *casting = data;
   qmboxContact hit = *contact;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Overlaps: what a geom is in, and the way out.
+ * Overlaps of a geom with others, and the way out.
  *
  * Each geom whose present bounds meet those of the geom is asked by itself, as by casts (space_cast.c).
  */
@@ -20,8 +20,8 @@
 #include "util/real.h"
 #include "util/warning.h"
 
-/* Each step of a way out is longer than the depth by this part of it and of the coordinates: what has moved by it is
-   certainly out. */
+/* Each step of a way out is longer than the depth by this part of it and of the coordinates, so that it
+   certainly leads out. */
 #define FARTHER 1e-12
 
 /* The bounds of the geom are larger by this part of their largest coordinate, as those of a cast. */
@@ -138,7 +138,7 @@ int qmboxSpaceOverlaps(dSpaceID space, dGeomID geom, int (*filter)(void *data, d
   return reason ? -1 : o.count;
 }
 
-/* Moves the geom out of what it is deepest in, again and again; returns true if it overlaps nothing then. */
+/* Moves the geom out of its deepest overlap, again and again; returns true if it overlaps nothing then. */
 static bool moveOut(qmboxOverlapping *o, dSpaceID space, int steps, double move[3]) {
   qmboxOverlap deepest;
   o->overlap = &deepest;

@@ -185,8 +185,8 @@ double qmboxRankTriangle(const qmboxRanking *ranking, const double vertex[9]) {
   return qmboxMax(rank, rankAlong(ranking, vertex, way));
 }
 
-/* Writes the unit normal of a triangle to the side of the shape's middle; returns the gap along it at first, -HUGE_VAL for
-   triangles without one. */
+/* Writes the unit normal of a triangle to the side of the shape's middle; returns the gap along it at first,
+   -HUGE_VAL for triangles without one. */
 static double gapAbove(const qmboxRanking *ranking, const double vertex[9], double normal[3]) {
   qmboxEdges edges;
   findEdges(vertex, &edges);

@@ -37,8 +37,8 @@ void qmboxPrepareRanking(const bms_convex_query *query, const bms_box *box, doub
    `from`, and the earlier the deeper, where they may touch at first. */
 double qmboxRankTriangle(const qmboxRanking *ranking, const double vertex[9]);
 
-/* Returns a bound, for `from`, of how deep the shape is below the plane of a triangle, on whose upper side its middle is;
-   and for how long: true if it gets no deeper than this until `to`. */
+/* Returns a bound, at `from`, of how deep the shape is below the plane of a triangle, on whose upper side its middle
+   is; and true if it gets no deeper than this until `to`. */
 double qmboxDepthBelow(const qmboxRanking *ranking, const double vertex[9]);
 bool qmboxStaysAbove(const qmboxRanking *ranking, const double vertex[9], double depth);
 

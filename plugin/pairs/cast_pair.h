@@ -9,7 +9,7 @@
 
 #include "moving/path.h"
 
-/* What counts as a hit, and who is told. */
+/* The contacts that are hits, and the function that gets them. */
 typedef struct qmboxCastRule {
   bool approaching, everyTriangle;
   double distance, slack; /* lengths, as in qmboxCast; the slack is not 0 */
