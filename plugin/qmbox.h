@@ -281,7 +281,7 @@ typedef struct qmboxCast {
  * a hit is the geom that is cast; status and time are those of its first contact.  Own geom, geoms of the same body,
  * rays, and geoms whose category and collide bits do not match are passed over.  Returns -1 for bad arguments.
  *
- * A geom that touches or overlaps at t0 is a hit at t0, wherever the motion leads: with `approaching` it is one only if the
+ * A geom that touches or overlaps at t0 is a hit at t0, whatever the motion: with `approaching` it is one only if the
  * motion leads deeper into it, by more than the slack.  Before the time of a hit, and without one in all of [t0, t1],
  * the geom is no deeper in the other than at t0, and than the slack; of a mesh counts the triangle that it is deepest
  * in.  So a box that stands on a floor, as deep as contacts leave it, and goes along it hits the wall, and not the
@@ -321,7 +321,7 @@ typedef struct qmboxOverlap {
  * Finds all geoms of a space that overlap a geom at its present pose, the deepest first: any geom but a plane, in the
  * space or not; a box without a space finds what overlaps a box.  Writes the first `capacity` of them and returns the
  * number of all.  g1 is the geom.  Depth and bounds are those of bms_convex_overlap_at().  It passes over the same geoms as
- * qmboxSpaceCast(), and filter returns 0 for more; it may be 0.  Touching is no overlap.  A mesh
+ * qmboxSpaceCast(), and filter returns 0 for more; it may be 0.  Touching is none.  A mesh
  * is its triangles: a geom inside of it that meets none does not overlap.  Returns -1 for bad arguments.
  */
 QMBOX_API int qmboxSpaceOverlaps(dSpaceID space, dGeomID geom, int (*filter)(void *data, dGeomID geom),
