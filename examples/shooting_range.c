@@ -5,7 +5,8 @@
  *
  *   cc shooting_range.c $(pkg-config --cflags --libs ode-qmbox) -o shooting_range && ./shooting_range
  *
- * The bullet flies 1 m in a frame of 1/60 s.  A cast tells beforehand what it would hit; a sensor tells when it passes
+ * The bullet flies 1 m in a frame of 1/60 s.  A cast tells beforehand what it would hit, and another one how far the
+ * box, which rests on the lift, can be pushed along it; a sensor tells when it passes
  * the barrier; `stop` is told of the hit, with its time, and destroys the bullet; the lift is moved by its pose.
  */
 
@@ -104,6 +105,24 @@ static void aim(range *r) {
   printf("the bullet will meet %d geoms, of these %d solid, the first after %.4f s\n", all, solid, hit[0].time);
 }
 
+/* Casts the box as it stands on the lift, 1 m/s to one side: the lift is in contact, but not on its way. */
+static void push(range *r) {
+  const dReal *at = dBodyGetPosition(r->box), *turn = dBodyGetQuaternion(r->box);
+  double from[3] = {at[0], at[1], at[2]}, quaternion[4] = {turn[0], turn[1], turn[2], turn[3]};
+  const double velocity[3] = {-1, 0, 0}, none[3] = {0, 0, 0};
+  bms_motion motion = bms_motion_step(from, quaternion, velocity, none, none);
+  qmboxCast cast = {.t0 = 0, .t1 = 4, .motion = &motion, .approaching = 1, .slack = 0.001};
+  qmboxContact hit;
+  int hits = qmboxSpaceCastBody(r->space, r->box, &cast, &hit, 1);
+  if (hits > 0) printf("the box can be pushed %.2f m along the lift, up to the barrier\n", hit.time);
+  qmboxOverlap overlap;
+  double move[3];
+  dGeomID geom = dBodyGetFirstGeom(r->box);
+  if (qmboxSpaceOverlaps(r->space, geom, isNoBarrier, r, &overlap, 1) > 0 && overlap.depth < 0.01 &&
+      qmboxSpaceWayOut(r->space, geom, isNoBarrier, r, 0, move) == 1 && move[2] > 0)
+    printf("it rests in the lift by less than 1 cm, and the way out is upwards\n");
+}
+
 int main(void) {
   dInitODE();
   range r = makeRange();
@@ -123,6 +142,7 @@ int main(void) {
     if (qmboxWorldSimulate(r.world, r.space, FRAME, &options, &report) <= 0) return 1; /* a message has said why */
     unguarded |= report.unguarded;
   }
+  push(&r);
   printf("the lift is at %.2f m, and the box on it at %.2f m\n", (double)dBodyGetPosition(r.lift)[2],
          (double)dBodyGetPosition(r.box)[2]);
   printf("%s\n", unguarded ? "something could not be guarded" : "nothing has passed through anything");

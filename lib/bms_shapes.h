@@ -102,7 +102,7 @@ typedef struct bms_convex_query {
 /* A plane that separates a pair, as a caller may keep it from query to query.  Zeroed, it names none.  It is a guess
    to begin with: it never changes a guarantee, and if it still separates the two no other plane is checked. */
 typedef struct bms_convex_hint {
-  int carrier;
+  int carrier; /* 0: none; 1: the normal is a, in the frame of a; 2: it is b, in that of b; 3: a x b; from a to b */
   double a[3], b[3];
 } bms_convex_hint;
 
@@ -144,6 +144,44 @@ typedef struct bms_convex_contact {
 BMS_API bms_status bms_convex_first_contact(const bms_convex_query *query, bms_convex_hint *hint,
                                             bms_convex_contact *contact);
 
+/* What counts as an approach.  Zeroed: every contact that gets deeper than rounding makes it. */
+typedef struct bms_convex_approach {
+  double distance; /* >= 0: contact is at most this far apart, and depths count from there: the shapes are met as if one
+                      of them had a radius that is larger by this */
+  double depth;    /* >= 0: contacts that get no deeper on [t0, t1] do not count */
+  double slack;    /* >= 0: nor do those that get no deeper than this or, if they are there at t0, than then by this; at
+                      least some 1e-11 of sizes and distance, which rounding leaves */
+  const bms_convex_hint *plane; /* a guess, or NULL: if the depth along it stays below `depth`, no other is sought */
+} bms_convex_approach;
+
+/*
+ * The first approach of two moving convex shapes: the first contact that gets deeper.  What slides along,
+ * grazes or parts is passed over, and so is a contact at t0 that only gets shallower.  For casts that begin in contact,
+ * and for characters.
+ *
+ * Guarantee: before t_lower the two are at no time deeper in each other than the largest of `depth`, the slack, and the
+ * depth at t0 and the slack.  A
+ * contact at t0 counts from where it gets deeper again than it has been, and one that they leave and come back to is a
+ * contact of its own; the walk finds this but for peaks of the gap that the planes it follows do not show, such as of
+ * shapes that tumble deep in each other.
+ *
+ * The depth of two that overlap is the least length by which one has to move for them to part.  For a round side that
+ * rolls the walk needs a depth or slack of some 1e-5 of the size to lead on; it ends UNRESOLVED otherwise.
+ *
+ * `nearness` of the query is not read.  The status is
+ *
+ *   BMS_CONTACT      no contact that counts begins before t = t_lower > t0; at t_upper the two are in contact
+ *   BMS_TOUCHING     the two are in contact at t0 = t, and approach from there
+ *   BMS_OVERLAPPING  they overlap at t0 = t, and deeper from there; normal, point, speed and features are set here
+ *   BMS_SEPARATED    no contact on [t0, t1] counts; always on an interval of length 0
+ *   BMS_UNRESOLVED   no contact that counts begins before t = t_lower; doubles do not decide what follows
+ *   BMS_INVALID      as in bms_convex_contact; BMS_NEARNESS_NEGATIVE for a length below 0 or not finite
+ *
+ * Returns contact->status.
+ */
+BMS_API bms_status bms_convex_first_approach(const bms_convex_query *query, const bms_convex_approach *approach,
+                                             bms_convex_contact *contact);
+
 /* The separation of two shapes at one time. */
 typedef struct bms_convex_separation {
   double lower;       /* certified: they are at least this far apart, if positive; else it is no bound */
@@ -159,6 +197,23 @@ typedef struct bms_convex_separation {
  * Returns BMS_VALID or what is wrong with the query.
  */
 BMS_API bms_reason bms_convex_separation_at(const bms_convex_query *query, double t, bms_convex_separation *separation);
+
+/* How deep two shapes overlap at one time. */
+typedef struct bms_convex_overlap {
+  double depth;       /* certified: b moved along the normal by this, or more, has no point in the inside of a; negative
+                         if they are apart: minus a distance that they certainly have.  INFINITY if no plane is found */
+  double least;       /* certified: no translation by less parts the two; <= 0 if they are not known to overlap */
+  double normal[3];   /* unit, world coordinates, from a to b: the shortest way out, as far as known */
+  double point[2][3]; /* of a and of b, world coordinates: the ones that are deepest in the other along the normal */
+} bms_convex_overlap;
+
+/*
+ * The overlap of two shapes at t; `t0`, `t1` and `nearness` of the query are not read.  depth - least is some 1e-12 of
+ * the shapes' sizes and distance for flat cores, balls, capsules and half-spaces; with cylinders and support functions
+ * some 1e-9, and up to 1e-3 if many directions lead out equally fast, as of a cylinder in the middle of another.
+ * Returns BMS_VALID or what is wrong with the query.
+ */
+BMS_API bms_reason bms_convex_overlap_at(const bms_convex_query *query, double t, bms_convex_overlap *overlap);
 
 #ifdef __cplusplus
 }

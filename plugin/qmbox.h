@@ -221,6 +221,8 @@ typedef struct qmboxContact {
   dReal approachSpeed; /* length per time at which the gap closes; negative where the boxes part */
   int pointCount;
   dReal point[BMS_MAX_POINTS][3]; /* the contact patch at `time`, world coordinates */
+  int side[2]; /* the triangle of g1 and of g2 that meets: its number in a trimesh; in a heightfield twice the number of
+                  its cell, counted along x and then z, and 1 more for the triangle at greater x and z; -1: no mesh */
 } qmboxContact;
 
 /*
@@ -265,7 +267,12 @@ typedef struct qmboxCast {
   int (*filter)(void *data, dGeomID geom); /* returns 0 for geoms that are passed through; may be 0.  It must leave the
                                               space, and what is cast, as they are */
   void *filterData;
-  int *unsure; /* set to 1 if the solver could not take, or not decide, some pair that came near; may be 0 */
+  int *unsure;       /* set to 1 if the solver could not take, or not decide, some pair that came near; may be 0 */
+  int approaching;   /* 1: hits only if the motion goes deeper: see below */
+  double slack;      /* length, for `approaching`: no deeper than this is not into; 0: 1e-5 of the caster's size */
+  double distance;   /* length: a hit is when the distance has come down to this; 0: contact */
+  int moving;        /* 1: targets move as in qmboxFirstContact(); 0: it stands still */
+  int everyTriangle; /* 1: each triangle of a mesh or heightfield that is hit is a hit, with its number in `side` */
 } qmboxCast;
 
 /*
@@ -274,6 +281,19 @@ typedef struct qmboxCast {
  * `capacity` hits in the order of their times, and returns the number of all; with a capacity of 1, the first.  g1 of
  * a hit is the geom that is cast; status and time are those of its first contact.  Own geom, geoms of the same body,
  * rays, and geoms whose category and collide bits do not match are passed over.  Returns -1 for bad arguments.
+ *
+ * A geom that touches or overlaps at t0 is a hit at t0, whatever the motion: with `approaching` it is one only if the
+ * motion leads deeper into it, by more than the slack.  Before the time of a hit, and without one in all of [t0, t1],
+ * the geom is no deeper in the other than at t0, and than the slack; of a mesh counts the triangle that it is deepest
+ * in.  So a box that stands on a floor, as deep as contacts leave it, and goes along it hits the wall, and not the
+ * floor, nor the seams between its triangles, even if floor and wall are one mesh; a contact that parts and comes back
+ * is a hit when it does.  Contacts no deeper than the slack are passed over too.  A hit at t0
+ * has its normal and point here.  Seams between geoms that the other rests in deeper than the slack are hits:
+ * floors of several geoms want a slack as large as that.
+ *
+ * With `distance` as well the depths count from there: a geom that is nearer than it at t0 hits what it comes nearer
+ * to.  With `distance`, and from contact with `approaching`, boxes and planes meet as bms_shapes.h has it, not exactly.
+ * With `moving` the bounds of all bodies' next steps are compared, and hit->inexact has what of them is not known.
  *
  * ODE's spaces go by AABBs that are wrong where a hull has been changed or a heightfield is turned; so a cast looks at
  * each geom of the space, whatever its kind.  ODE does so itself but in quadtrees, and where spaces hold others; of
@@ -287,6 +307,35 @@ QMBOX_API int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast
  * body with a geom that cannot be cast is a bad argument.
  */
 QMBOX_API int qmboxSpaceCastBody(dSpaceID space, dBodyID body, const qmboxCast *cast, qmboxContact *hit, int capacity);
+
+/* How deep two geoms overlap, where they are now. */
+typedef struct qmboxOverlap {
+  dGeomID g1, g2;
+  double depth;       /* certified: g1 moved along the normal by this, or more, has no point in the inside of g2 */
+  double least;       /* certified: no move by less parts the two; of a mesh: parts it from the triangle */
+  double normal[3];   /* unit, into g1: the shortest way out for it, as far as known */
+  double point[2][3]; /* of g1 and of g2: the ones that are deepest in the other along the normal */
+  int side[2];        /* as in qmboxContact; of a mesh the triangle that is deepest */
+} qmboxOverlap;
+
+/*
+ * Finds all geoms of a space that overlap a geom at its present pose, the deepest first: any geom but a plane, in the
+ * space or not; a box without a space finds what overlaps a box.  Writes the first `capacity` of them and returns the
+ * number of all.  g1 is the geom.  Depth and bounds are those of bms_convex_overlap_at().  It passes over the same geoms as
+ * qmboxSpaceCast(), and filter returns 0 for more; it may be 0.  Touching is none.  A mesh
+ * is its triangles: a geom inside of it that meets none does not overlap.  Returns -1 for bad arguments.
+ */
+QMBOX_API int qmboxSpaceOverlaps(dSpaceID space, dGeomID geom, int (*filter)(void *data, dGeomID geom),
+                                 void *filterData, qmboxOverlap *overlap, int capacity);
+
+/*
+ * Finds a way out of all overlaps, for what is put into a world and for characters: the move of a geom's position
+ * after which it overlaps nothing in the space, by steps along the normal of the deepest overlap, of which `steps` are
+ * made at most; 0: 32.  It is the shortest for one overlap, and near to that for few.  Returns 1 and the move; 0 if the
+ * geom still overlaps something after the last step, with the move so far; -1 and nothing for bad arguments.
+ */
+QMBOX_API int qmboxSpaceWayOut(dSpaceID space, dGeomID geom, int (*filter)(void *data, dGeomID geom), void *filterData,
+                               int steps, double move[3]);
 
 /*
  * Gives a body the velocities by which `parts` equal steps, together of length h, take it to this pose: for platforms,

@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "numeric/vector.h"
+#include "shapes/convex_depth.h"
 #include "shapes/plane_candidates.h"
 
 /* Steps before the walk gives up; near a graze some 60 are needed, else 2 to 10. */
@@ -44,9 +45,9 @@ void bms_convex_walk_begin(const bms_convex_pair *pair, bms_convex_walk *w) {
   w->t = pair->t0;
   w->reach = pair->t1 - pair->t0;
   w->looked = NAN;
-  w->is_near = false;
+  w->is_near = w->known = false;
   w->closest.simplex.count = 0;
-  w->closest.distance = 0;
+  w->closest.distance = bms_min(pair->radius, 0); /* not known to close */
   w->plane = (bms_separating_plane){.carrier = BMS_CARRIER_NONE};
 }
 
@@ -56,8 +57,11 @@ void bms_convex_walk_look(bms_convex_walk *w, double until) {
   w->gap_before = w->closest.distance - w->pair->radius;
   bms_convex_stretch_over(w->pair, w->t, until, &w->stretch);
   bms_convex_instant_of(&w->stretch, &w->instant);
-  bms_convex_closest_points(&w->instant, guess, &w->closest);
+  if (!w->known) bms_convex_closest_points(&w->instant, guess, &w->closest);
+  if (!w->known && w->pair->radius < 0 && bms_convex_cores_meet(&w->instant, &w->closest))
+    bms_convex_way_out(&w->instant, &w->closest);
   w->looked = w->t;
+  w->known = false;
 }
 
 /* Moves the surface of a core inwards by `by`, or as far as it goes; returns how far that is, 0 for cores that cannot.
@@ -150,17 +154,25 @@ static bool apart_at_once(bms_convex_walk *w, const bms_separating_plane *candid
   return false;
 }
 
+/* Makes one step; returns false if none leads on. */
+static inline bool walk_once(bms_convex_walk *w) {
+  bms_separating_plane candidate[BMS_MAX_CANDIDATES];
+  bms_convex_walk_look(w, bms_min(w->t + w->reach, w->pair->t1));
+  w->is_near = w->closest.distance + w->instant.error - w->pair->radius <= w->pair->nearness;
+  if (w->is_near || w->closest.distance - w->pair->radius <= HOPELESS * w->instant.error) return false;
+  int count = bms_plane_candidates(&w->instant, &w->closest, candidate);
+  if (!(w->pair->t0 < w->pair->t1)) return apart_at_once(w, candidate, count);
+  return step(w, candidate, count);
+}
+
+bool bms_convex_walk_once(bms_convex_walk *w) {
+  return walk_once(w);
+}
+
 bool bms_convex_walk_on(bms_convex_walk *w) {
   double t1 = w->pair->t1;
-  for (int i = 0; i < MAX_STEPS && (i == 0 || w->t < t1); i++) {
-    bms_separating_plane candidate[BMS_MAX_CANDIDATES];
-    bms_convex_walk_look(w, bms_min(w->t + w->reach, t1));
-    w->is_near = w->closest.distance + w->instant.error - w->pair->radius <= w->pair->nearness;
-    if (w->is_near || w->closest.distance - w->pair->radius <= HOPELESS * w->instant.error) return false;
-    int count = bms_plane_candidates(&w->instant, &w->closest, candidate);
-    if (!(w->pair->t0 < t1)) return apart_at_once(w, candidate, count);
-    if (!step(w, candidate, count)) return false;
-  }
+  for (int i = 0; i < MAX_STEPS && (i == 0 || w->t < t1); i++)
+    if (!walk_once(w)) return false;
   return w->t >= t1;
 }
 

@@ -30,6 +30,7 @@ typedef struct bms_convex_walk {
   double reach;                     /* the length of the next stretch */
   double looked;                    /* when closest points were sought last; NaN if never */
   double looked_before, gap_before; /* the look before that one: when, and how far the two were apart */
+  bool known;                       /* instant and closest are those of t: there is no need to look for them */
   bool is_near;                     /* certainly at most the nearness apart at t */
   bms_separating_plane plane;       /* the last that led on */
   bms_convex_stretch stretch;       /* from the last time at which closest points were sought */
@@ -42,6 +43,9 @@ void bms_convex_walk_begin(const bms_convex_pair *pair, bms_convex_walk *w);
 
 /* Walks on from w->t as far as it goes; returns true if the two are apart up to the end of the interval. */
 bool bms_convex_walk_on(bms_convex_walk *w);
+
+/* Makes one step of it from w->t, which has to be before the end; returns false if none leads on. */
+bool bms_convex_walk_once(bms_convex_walk *w);
 
 /* Finds the closest points at w->t: sets stretch, to `until`, instant, closest and looked. */
 void bms_convex_walk_look(bms_convex_walk *w, double until);

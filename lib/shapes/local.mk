@@ -2,8 +2,12 @@
 
 bms_sources += %reldir%/clip.c %reldir%/clip.h
 bms_sources += %reldir%/convex.c %reldir%/convex.h
+bms_sources += %reldir%/convex_answer.c %reldir%/convex_answer.h
+bms_sources += %reldir%/convex_approach.c
 bms_sources += %reldir%/convex_closest.c %reldir%/convex_closest.h
 bms_sources += %reldir%/convex_contact.c
+bms_sources += %reldir%/convex_depth.c %reldir%/convex_depth.h
+bms_sources += %reldir%/convex_overlap.c
 bms_sources += %reldir%/convex_pair.c %reldir%/convex_pair.h
 bms_sources += %reldir%/convex_separation.c
 bms_sources += %reldir%/convex_stretch.c %reldir%/convex_stretch.h

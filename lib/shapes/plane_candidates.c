@@ -7,6 +7,7 @@
  * the features say on which the points lie: the normal of a face turns with the face, that of two edges stays
  * perpendicular to both, and that of a vertex and anything may turn with either.  A line on the side of a cylinder, and
  * the tangent of its rim, serve as edges; on other curved surfaces two corners close to each other show a tangent.
+ * In each other shapes with curved sides have a direction out that may be better than any of these.
  * Near the contact of shapes without radius the direction is the difference of nearly equal points and worth nothing,
  * but the features still give the normal to full accuracy.
  */
@@ -176,7 +177,7 @@ int bms_plane_candidates(const bms_convex_instant *instant, const bms_convex_clo
   double in_b[3], normal[3];
   feature of_a, of_b;
   int count = 0;
-  if (!(closest->distance > 0) || closest->simplex.count > 3) return 0;
+  if (!(closest->distance > bms_min(instant->pair->radius, 0)) || closest->simplex.count > 3) return 0;
   if (a->core == BMS_CORE_HALF_SPACE || b->core == BMS_CORE_HALF_SPACE)
     return with_half_space(instant, direction, candidate);
   bms_convex_to_b(instant, direction, in_b);
@@ -189,6 +190,7 @@ int bms_plane_candidates(const bms_convex_instant *instant, const bms_convex_clo
   count += carried_by_edges(instant, direction, &of_a, &of_b, &candidate[count]);
   if (free_normal(&of_b, in_b, normal)) count += carried_by_b(normal, &candidate[count]);
   if (free_normal(&of_a, direction, normal)) count += carried_by_a(normal, &candidate[count]);
+  if (instant->pair->radius < 0 && of_a.has_edge) count += carried_by_a(direction, &candidate[count]);
   return count;
 }
 

@@ -8,7 +8,7 @@
 #include "shapes/convex_closest.h"
 #include "shapes/separating_plane.h"
 
-enum { BMS_MAX_CANDIDATES = 5 };
+enum { BMS_MAX_CANDIDATES = 6 };
 
 /* Writes the planes worth a try, the best guesses first; returns their number, 0 if the two are not apart. */
 int bms_plane_candidates(const bms_convex_instant *instant, const bms_convex_closest *closest,

@@ -109,12 +109,23 @@ static void turning_gap(const bms_convex_stretch *s, bool own_is_a, const double
   subtract_raised(s, degree, cost, gap);
 }
 
+/* Adds a negative radius times the least length that the normals e x f may have: how far they lead along their middle.
+ */
+static void add_shrinking(double radius, const double middle[3], int degree, const double e[3], double (*f)[3],
+                          double *cost) {
+  double length = bms_length(middle), out_of_a[3];
+  for (int k = 0; k <= degree && length > 0; k++) {
+    bms_cross(e, f[k], out_of_a);
+    cost[k] += radius * (bms_dot(out_of_a, middle) / length);
+  }
+}
+
 /* Writes the gap along the cross product of a direction of either. */
 static void edges_gap(const bms_convex_stretch *s, const double e[3], const double f[3], bms_polynomial *gap) {
   const bms_convex_pair *pair = s->pair;
   int degree = s->degree_a + s->degree_b;
   double edge_a[3][3], edge_b[3][3], normal[MOST + 1][3] = {{0}}, cost[MOST + 1];
-  double f_in_a[MOST + 1][3] = {{0}}, e_in_b[MOST + 1][3] = {{0}};
+  double f_in_a[MOST + 1][3] = {{0}}, e_in_b[MOST + 1][3] = {{0}}, sum[3] = {0, 0, 0};
   turn(s->degree_a, s->a, e, edge_a);
   turn(s->degree_b, s->b, f, edge_b);
   for (int i = 0; i <= s->degree_a; i++)
@@ -132,7 +143,9 @@ static void edges_gap(const bms_convex_stretch *s, const double e[3], const doub
     bms_cross(f, e_in_b[k], out_of_b);
     cost[k] = bms_convex_extent(pair->a, out_of_a) + bms_convex_extent(pair->b, out_of_b);
     if (pair->radius > 0) cost[k] += pair->radius * bms_length(out_of_a);
+    for (int r = 0; pair->radius < 0 && r < 3; r++) sum[r] += out_of_a[r];
   }
+  if (pair->radius < 0) add_shrinking(pair->radius, sum, degree, e, f_in_a, cost);
   subtract_raised(s, degree, cost, gap);
 }
 

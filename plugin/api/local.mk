@@ -11,5 +11,6 @@ qmbox_sources += %reldir%/settings.c
 qmbox_sources += %reldir%/simulate.c
 qmbox_sources += %reldir%/space_cast.c
 qmbox_sources += %reldir%/space_first_contact.c
+qmbox_sources += %reldir%/space_overlaps.c
 qmbox_sources += %reldir%/version.c
 qmbox_sources += %reldir%/world_step.c

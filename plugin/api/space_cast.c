@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Casts: what a geom would hit on its way, with everything else standing still.
+ * Casts: what a geom would hit on its way, with everything else standing still or on its own way.
  *
  * Each geom whose present bounds meet those of the way is asked by itself.  ODE's spaces are not asked which these are:
  * they go by AABBs that are too small where a hull has been changed or a heightfield is turned (ode/geom_bounds.h).
@@ -14,6 +14,7 @@
 #include "util/real.h"
 #include "util/call.h"
 #include "util/warning.h"
+#include "pairs/cast_pair.h"
 #include "pairs/pair.h"
 #include "moving/path.h"
 #include "broad/sweep.h"
@@ -26,6 +27,11 @@
    than two units in the last place on each side. */
 #define BOUNDS_ERROR (4 * QMBOX_EPSILON)
 
+/* The slack where none is given: a part of the longest side of the caster, but no less than poses round at the
+   largest coordinate of the way. */
+#define SLACK 1e-5
+#define POSE_ERROR (8 * QMBOX_EPSILON)
+
 /* A cast under way. */
 typedef struct qmboxCasting {
   qmboxPath caster;
@@ -34,6 +40,7 @@ typedef struct qmboxCasting {
   bool beside;           /* in a space whose AABB is not on it */
   double t0, t1;
   const qmboxCast *cast;
+  qmboxCastRule rule;
   int qmboxClass;
   qmboxContact *hit;
   int capacity, count;
@@ -52,23 +59,42 @@ static void keep(qmboxCasting *casting, const qmboxContact *contact) {
   casting->count++;
 }
 
+/* Takes an answer about a pair. */
+static void take(void *data, const qmboxContact *contact) {
+  qmboxCasting *casting = data;
+  qmboxContact hit = *contact;
+  if (hit.status == BMS_INVALID || hit.status == BMS_UNRESOLVED) casting->unsure = true;
+  if (hit.inexact & QMBOX_INEXACT_NUMBERS) casting->unsure = true;
+  if (hit.status == BMS_UNRESOLVED) hit.time = hit.timeLower;
+  if (hit.status != BMS_SEPARATED && hit.status != BMS_INVALID) keep(casting, &hit);
+}
+
+/* Returns true if a path that moves comes near the way; or may do so. */
+static bool comesNear(const qmboxCasting *casting, const qmboxPath *path) {
+  double min[3], max[3], t0 = fmax(casting->t0, path->t0), t1 = fmin(casting->t1, path->t1);
+  if (!path->moves || !qmboxHasBody(path->shape)) return true;
+  if (!(t0 <= t1)) return false;
+  double reach = qmboxPathBounds(path, t0, t1, min, max);
+  for (int i = 0; i < 3 && reach < HUGE_VAL; i++) {
+    if (min[i] - BOUNDS_ERROR * reach > casting->max[i] || max[i] + BOUNDS_ERROR * reach < casting->min[i])
+      return false;
+  }
+  return true;
+}
+
 static void castAt(qmboxCasting *casting, dGeomID geom) {
   const qmboxCast *cast = casting->cast;
   dBodyID body = dGeomGetBody(geom);
   qmboxPath other;
-  qmboxContact contact;
   if (geom == casting->geom || (body && body == dGeomGetBody(casting->geom)) || qmboxIsNotSolid(geom)) return;
   if (cast->filter && !cast->filter(cast->filterData, geom)) return;
-  qmboxPathOf(geom, casting->qmboxClass, QMBOX_FOLLOW_NOTHING, &other);
+  qmboxPathOf(geom, casting->qmboxClass, cast->moving ? QMBOX_FOLLOW_OWN : QMBOX_FOLLOW_NOTHING, &other);
+  if (cast->moving && !comesNear(casting, &other)) return;
   if (!qmboxSolvable(&casting->caster, &other)) {
     casting->unsure = true;
     return;
   }
-  qmboxSolve(&casting->caster, &other, casting->t0, casting->t1, &contact);
-  if (contact.status == BMS_INVALID || contact.status == BMS_UNRESOLVED) casting->unsure = true;
-  if (contact.inexact & QMBOX_INEXACT_NUMBERS) casting->unsure = true;
-  if (contact.status == BMS_UNRESOLVED) contact.time = contact.timeLower;
-  if (contact.status != BMS_SEPARATED && contact.status != BMS_INVALID) keep(casting, &contact);
+  qmboxCastPair(&casting->caster, &other, casting->t0, casting->t1, &casting->rule);
 }
 
 /* Returns true if bounds meet those of the way; bounds that are not numbers meet everything, as in ODE. */
@@ -83,6 +109,7 @@ static bool areOnWay(const qmboxCasting *casting, const dReal aabb[6]) {
    motion, which plays no part here. */
 static bool isOnWayAfterAll(const qmboxCasting *casting, dGeomID geom) {
   dReal aabb[6];
+  if (casting->cast->moving && (dGeomGetBody(geom) || dGeomGetClass(geom) == casting->qmboxClass)) return true;
   if (dGeomGetClass(geom) == casting->qmboxClass) return qmboxGetMotion(geom, 0, 0, 0) != 0;
   if (!qmboxBoundsMayDiffer(geom)) return false;
   qmboxBoundsOfGeom(geom, aabb);
@@ -160,18 +187,20 @@ static void setWay(qmboxCasting *casting, bool ofBody) {
   qmboxShapeOfPath(geom, centre, caster);
 }
 
-/* Finds the bounds of the whole way; returns false if the numbers do not go. */
+/* Finds the bounds of the whole way, and the slack if none is given; returns false if the numbers do not go. */
 static bool boundWay(qmboxCasting *casting) {
-  double reach = 0;
+  double reach = 0, size = 0;
   bms_swept_bounds(&casting->caster.body, casting->t0, casting->t1, casting->min, casting->max);
   for (int i = 0; i < 3; i++) {
     reach = fmax(reach, fmax(fabs(casting->min[i]), fabs(casting->max[i])));
     if (!isfinite(casting->min[i]) || !isfinite(casting->max[i])) return false;
   }
   for (int i = 0; i < 3; i++) {
-    casting->min[i] -= BOUNDS_ERROR * reach;
-    casting->max[i] += BOUNDS_ERROR * reach;
+    casting->min[i] -= BOUNDS_ERROR * reach + casting->cast->distance;
+    casting->max[i] += BOUNDS_ERROR * reach + casting->cast->distance;
+    size = fmax(size, casting->caster.body.box.max[i] - casting->caster.body.box.min[i]);
   }
+  if (casting->rule.slack == 0) casting->rule.slack = fmax(SLACK * size, POSE_ERROR * reach);
   return true;
 }
 
@@ -184,6 +213,8 @@ static const char *objection(dSpaceID space, const qmboxCast *cast, const qmboxC
   if (!(cast->t0 <= cast->t1 && isfinite(cast->t0) && isfinite(cast->t1))) return "t0 and t1 are no interval";
   if (capacity < 0 || (capacity > 0 && !hit)) return "hit is null, or capacity negative";
   if (cast->motion && cast->motion->form != BMS_MOTION_RIGID) return "the motion is not rigid";
+  if (!(cast->distance >= 0 && isfinite(cast->distance))) return "the distance is negative or not finite";
+  if (!(cast->slack >= 0 && isfinite(cast->slack))) return "the slack is negative or not finite";
   return 0;
 }
 
@@ -198,12 +229,19 @@ static qmboxCasting castingFor(const qmboxCast *cast, qmboxContact *hit, int cap
 
 /* Casts one geom, and adds its hits.  Returns what is wrong, null if nothing is. */
 static const char *castGeom(qmboxCasting *casting, dSpaceID space, dGeomID geom, bool ofBody) {
+  const qmboxCast *cast = casting->cast;
   casting->geom = geom;
+  casting->rule = (qmboxCastRule){.approaching = cast->approaching != 0,
+                                  .everyTriangle = cast->everyTriangle != 0,
+                                  .distance = cast->distance,
+                                  .slack = cast->slack,
+                                  .hit = take,
+                                  .data = casting};
   setWay(casting, ofBody);
   if (!qmboxHasBody(casting->caster.shape)) return "planes, and shapes that are not continuous, cannot be cast";
   if (!boundWay(casting)) return "the motion or the geom is not finite";
   qmboxVisitSpace((dGeomID)space, castNear, casting);
-  if (casting->unsure && casting->cast->unsure) *casting->cast->unsure = 1;
+  if (casting->unsure && cast->unsure) *cast->unsure = 1;
   return 0;
 }
 

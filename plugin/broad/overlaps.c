@@ -167,7 +167,7 @@ static int overlapAcross(const qmboxBounds *a, const qmboxBounds *b) {
 
 /* A search within one of the slabs. */
 typedef struct qmboxFinder {
-  qmboxOverlap *overlap;
+  qmboxOverlapVisit *overlap;
   void *data;
   const qmboxSlabs *slabs;
   int slab;
@@ -227,8 +227,8 @@ static bool scanSlabs(qmboxFinder *finder, const qmboxBounds *moving, int moving
   return good;
 }
 
-void qmboxFindOverlaps(qmboxBounds *moving, int movingCount, qmboxBounds *still, int stillCount, qmboxOverlap *overlap,
-                       void *data) {
+void qmboxFindOverlaps(qmboxBounds *moving, int movingCount, qmboxBounds *still, int stillCount,
+                       qmboxOverlapVisit *overlap, void *data) {
   if (movingCount == 0) return;
   orderAxes(moving, movingCount, still, stillCount);
   sort(moving, movingCount);

@@ -19,13 +19,13 @@ typedef struct qmboxBounds {
 } qmboxBounds;
 
 /* Called for each pair; owner1 moves. */
-typedef void qmboxOverlap(void *data, int owner1, int owner2);
+typedef void qmboxOverlapVisit(void *data, int owner1, int owner2);
 
 /*
  * Calls `overlap` once for each two boxes of `moving` that share a point, and for each of `moving` and one of `still`.
  * The order is the same whenever the boxes are.  Both lists are sorted in place, and their axes may be exchanged.
  */
-void qmboxFindOverlaps(qmboxBounds *moving, int movingCount, qmboxBounds *still, int stillCount, qmboxOverlap *overlap,
-                       void *data);
+void qmboxFindOverlaps(qmboxBounds *moving, int movingCount, qmboxBounds *still, int stillCount,
+                       qmboxOverlapVisit *overlap, void *data);
 
 #endif /* QMBOX_OVERLAPS_H */

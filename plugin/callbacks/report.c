@@ -98,7 +98,7 @@ void qmboxReportSensors(qmboxGuard *guard) {
     qmboxContact contact;
     double from, to, time;
     if (!pair->sensor || !sensorMeets(guard, pair, &from, &to, &time)) continue;
-    qmboxContact known = {.time = time, .timeLower = time, .timeUpper = to};
+    qmboxContact known = {.time = time, .timeLower = time, .timeUpper = to, .side = {-1, -1}};
     qmboxNoContact(&contact, BMS_SEPARATED);
     findContact(guard, pair, from, to, &known, &contact);
     shiftTimes(&contact, guard->calls->before);

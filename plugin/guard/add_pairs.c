@@ -92,8 +92,9 @@ static bool mayMeet(const qmboxTriangleSearch *search, const double vertex[9]) {
 }
 
 /* Keeps a triangle, unless it stays away from the other. */
-static void visitTriangle(void *data, const double vertex[9]) {
+static void visitTriangle(void *data, const double vertex[9], int number) {
   qmboxTriangleSearch *search = data;
+  (void)number;
   qmboxGuard *guard = search->guard;
   if (qmboxIsUnguarded(&guard->bodies, vertex) || !mayMeet(search, vertex)) return;
   qmboxNearTriangle *room = qmboxRoomForOne(search->near, sizeof *room, search->count, &search->capacity);
@@ -223,7 +224,7 @@ static void visitAll(qmboxTriangleSearch *search) {
   qmboxTree tree = qmboxWholeTree(&guard->bodies, &guard->meshes, search->geom[search->mesh]);
   if (!tree.forest) return;
   int from = tree.forest->node[tree.root].from, to = tree.forest->node[tree.root].to;
-  for (int i = from; i < to && !guard->bodies.failed; i++) visitTriangle(search, tree.forest->triangle[i].vertex);
+  for (int i = from; i < to && !guard->bodies.failed; i++) visitTriangle(search, tree.forest->triangle[i].vertex, -1);
 }
 
 /* Takes up the triangles of the first or second that may come near the other, which is none. */

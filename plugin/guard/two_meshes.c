@@ -28,8 +28,9 @@ typedef struct qmboxPartSearch {
   qmboxTriangleFilter filter;
 } qmboxPartSearch;
 
-static void visitTriangle(void *data, const double vertex[9]) {
+static void visitTriangle(void *data, const double vertex[9], int number) {
   qmboxPartSearch *search = data;
+  (void)number;
   double min[3], max[3];
   if (qmboxIsUnguarded(&search->guard->bodies, vertex) || qmboxTriangleStaysClear(&search->filter, vertex)) return;
   qmboxBoundTriangle(&search->guard->bodies, search->geom, search->mesh, search->filter.less, vertex, min, max);

@@ -63,8 +63,9 @@ static qmboxForest *newForest(int triangles) {
 }
 
 /* Adds a triangle that is somewhere. */
-static void addTriangle(void *data, const double vertex[9]) {
+static void addTriangle(void *data, const double vertex[9], int number) {
   qmboxForest *forest = data;
+  (void)number;
   if (qmboxIsTriangle(vertex) && forest->triangles < forest->triangleCapacity)
     (void)qmboxAddTreeTriangle(forest, vertex);
 }

@@ -49,7 +49,7 @@ static bool isAhead(bms_status status) {
  * rounding of each other, and for the earlier it may not be told whether it is met at all: what is certain is then that
  * the mesh is met until the time when the other one is.
  */
-static void keepEarlier(const bms_convex_contact *answer, qmboxContact *contact) {
+static void keepEarlier(const bms_convex_contact *answer, const int side[2], qmboxContact *contact) {
   qmboxContact before = *contact;
   bool isFirst = before.status == BMS_SEPARATED || before.status == BMS_INVALID;
   if (answer->status == BMS_SEPARATED) return;
@@ -58,8 +58,10 @@ static void keepEarlier(const bms_convex_contact *answer, qmboxContact *contact)
     if (isFirst) contact->status = BMS_INVALID;
     return;
   }
-  if (isFirst || answer->t_lower < before.timeLower || answer->status == BMS_OVERLAPPING)
+  if (isFirst || answer->t_lower < before.timeLower || answer->status == BMS_OVERLAPPING) {
     qmboxTakeConvex(answer, contact);
+    for (int k = 0; k < 2; k++) contact->side[k] = side[k];
+  }
   if (isFirst || !isAhead(before.status) || !isAhead(answer->status)) return;
   if (before.status == BMS_UNRESOLVED && answer->status == BMS_UNRESOLVED) return;
   contact->status = BMS_CONTACT;
@@ -69,8 +71,21 @@ static void keepEarlier(const bms_convex_contact *answer, qmboxContact *contact)
 
 /* ------------------------------------------------------------------ triangles */
 
+/* A cast that has one of the two meshes, or both. */
+typedef struct qmboxMeshCast {
+  const qmboxCastRule *rule;
+  bool measures; /* only how deep the two are at the start: */
+  double depth;  /* counted from the rule's distance */
+  bms_convex_overlap deepest;
+  int side[2];
+  bool turned; /* the mesh that is asked is g1 */
+  double t1;   /* the end of the interval, of which a query may have a piece */
+} qmboxMeshCast;
+
 typedef struct qmboxMeshQuery {
   const qmboxPath *one, *mesh;
+  qmboxMeshCast *cast;    /* null for a first contact */
+  int side[2];            /* the triangle that the one is, -1 if none, and that of the mesh under way */
   bool sound;             /* all triangles of the mesh are somewhere */
   qmboxFigureShape shape; /* of the one */
   bms_convex_query query; /* all but the triangle, which is b */
@@ -110,12 +125,80 @@ static bool placeTriangle(qmboxMeshQuery *q, const double vertex[9]) {
 
 /* Places a triangle that is to be asked; one that is nowhere makes the answer unsure. */
 static bool isToBeAsked(qmboxMeshQuery *q, const double vertex[9]) {
-  if (q->contact->status == BMS_OVERLAPPING) return false;
+  bool every = q->cast && (q->cast->measures || q->cast->rule->everyTriangle);
+  if (q->contact->status == BMS_OVERLAPPING && !every) return false;
   if (!qmboxIsTriangle(vertex)) q->contact->inexact |= QMBOX_INEXACT_NUMBERS;
   return placeTriangle(q, vertex);
 }
 
-static void solveTriangle(void *data, const double vertex[9]) {
+static void turnContact(qmboxContact *contact) {
+  int side = contact->side[0];
+  contact->side[0] = contact->side[1];
+  contact->side[1] = side;
+  for (int i = 0; i < 3; i++) contact->normal[i] = 0 - contact->normal[i];
+}
+
+/* Hands over the answer of one triangle. */
+static void handOver(const qmboxMeshQuery *q, const bms_convex_contact *answer) {
+  qmboxContact hit = *q->contact;
+  if (answer->status == BMS_SEPARATED) return;
+  qmboxKeepConvex(answer, &hit);
+  for (int k = 0; k < 2; k++) hit.side[k] = q->side[k];
+  if (q->cast->turned) turnContact(&hit);
+  q->cast->rule->hit(q->cast->rule->data, &hit);
+}
+
+/* Returns the plane of a triangle that stands still, to the side where the one is at first; none of others. */
+static bms_convex_hint planeOf(const qmboxMeshQuery *q, const double vertex[9]) {
+  enum { NORMAL_IN_B = 2 };
+  bms_convex_hint plane = {.carrier = 0};
+  double u[3], v[3], n[3], square = 0, side = 0;
+  if (!q->ranks) return plane;
+  for (int i = 0; i < 3; i++) {
+    u[i] = vertex[3 + i] - vertex[i];
+    v[i] = vertex[6 + i] - vertex[i];
+  }
+  for (int i = 0; i < 3; i++) {
+    n[i] = u[(i + 1) % 3] * v[(i + 2) % 3] - u[(i + 2) % 3] * v[(i + 1) % 3];
+    square += n[i] * n[i];
+    side += n[i] * (q->ranking.centre[i] - vertex[i]);
+  }
+  if (!(square > 0)) return plane;
+  plane.carrier = NORMAL_IN_B;
+  for (int i = 0; i < 3; i++) plane.b[i] = (side > 0 ? -n[i] : n[i]) / sqrt(square); /* away from the one */
+  return plane;
+}
+
+/* Casts at the triangle of the query, or measures how deep it is at the start. */
+static void castAtTriangle(qmboxMeshQuery *q, const double vertex[9]) {
+  qmboxMeshCast *cast = q->cast;
+  bms_convex_query query = q->query;
+  bms_convex_contact answer;
+  bms_convex_overlap overlap;
+  if (cast->measures) {
+    double known = fmax(cast->depth, cast->rule->slack / 2) + cast->rule->slack / 4;
+    if (q->ranks && qmboxDepthBelow(&q->ranking, vertex) <= known) return;
+    if (bms_convex_overlap_at(&query, query.t0, &overlap) != BMS_VALID) return;
+    if (!(overlap.depth + cast->rule->distance > cast->depth)) return;
+    cast->depth = overlap.depth + cast->rule->distance;
+    cast->deepest = overlap;
+    for (int k = 0; k < 2; k++) cast->side[k] = q->side[k];
+    return;
+  }
+  if (cast->rule->approaching && q->ranks && qmboxStaysAbove(&q->ranking, vertex, cast->rule->depth)) return;
+  query.t1 = cast->t1;
+  bms_convex_hint plane = planeOf(q, vertex);
+  qmboxCastQuery(&query, cast->rule, &plane, &answer);
+  if (cast->rule->everyTriangle) {
+    handOver(q, &answer);
+    return;
+  }
+  keepEarlier(&answer, q->side, q->contact);
+  bool found = q->contact->status != BMS_SEPARATED && q->contact->status != BMS_INVALID;
+  if (found) q->last = fmin(q->last, isAhead(q->contact->status) ? q->contact->timeUpper : query.t0);
+}
+
+static void solveTriangle(void *data, const double vertex[9], int number) {
   qmboxMeshQuery *q = data;
   bms_convex_contact answer;
   qmboxFigureShape triangle;
@@ -123,8 +206,13 @@ static void solveTriangle(void *data, const double vertex[9]) {
   if (q->ranks && qmboxRankTriangle(&q->ranking, vertex) > q->last) return;
   qmboxShapePath(&q->triangle, 0, &triangle, &q->query.motion_b);
   q->query.b = triangle.shape;
+  q->side[1] = number;
+  if (q->cast) {
+    castAtTriangle(q, vertex);
+    return;
+  }
   (void)bms_convex_first_contact(&q->query, 0, &answer);
-  keepEarlier(&answer, q->contact);
+  keepEarlier(&answer, q->side, q->contact);
   if (q->contact->status == BMS_CONTACT) {
     q->query.t1 = fmin(q->query.t1, q->contact->timeUpper);
   } else if (q->contact->status == BMS_UNRESOLVED) {
@@ -140,12 +228,18 @@ static double rankTriangle(void *data, const double vertex[9]) {
   return qmboxRankTriangle(&q->ranking, vertex);
 }
 
-static void gapOfTriangle(void *data, const double vertex[9]) {
+static void gapOfTriangle(void *data, const double vertex[9], int number) {
   qmboxMeshQuery *q = data;
+  (void)number;
   if (placeTriangle(q, vertex)) q->gap = fmin(q->gap, qmboxConvexGap(q->one, &q->triangle, q->query.t0));
 }
 
 /* ------------------------------------------------------------------ one mesh */
+
+/* Returns by how much triangles are larger: what they have grown by, and the distance of a cast. */
+static double growthOf(const qmboxMeshQuery *q) {
+  return q->mesh->growth + (q->cast ? q->cast->rule->distance : 0);
+}
 
 /* Finds the bounds of the one's path on [t0, t1], larger by `more`.  Returns false if the numbers do not go. */
 static bool boundOne(qmboxMeshQuery *q, double t0, double t1, double more) {
@@ -185,7 +279,7 @@ static void solveNear(qmboxMeshQuery *q, double from) {
     place.half[i] = (q->max[i] - q->min[i]) / 2;
     volume *= 2 * place.half[i];
   }
-  qmboxPrepareRanking(&q->query, &q->one->body.box, from, q->mesh->growth, reach, &q->ranking);
+  qmboxPrepareRanking(&q->query, &q->one->body.box, from, growthOf(q), reach, &q->ranking);
   double radius = qmboxBallOfRanking(&q->ranking, place.middle);
   if (BALL * radius * radius * radius < volume) place.radius = radius;
   q->last = q->query.t1;
@@ -193,6 +287,8 @@ static void solveNear(qmboxMeshQuery *q, double from) {
 }
 
 static void prepare(const qmboxPath *one, const qmboxPath *mesh, bool sound, double t0, double t1, qmboxMeshQuery *q) {
+  q->cast = 0;
+  q->side[0] = q->side[1] = -1;
   q->one = one;
   q->mesh = mesh;
   q->sound = sound;
@@ -204,24 +300,43 @@ static void prepare(const qmboxPath *one, const qmboxPath *mesh, bool sound, dou
   q->query.a = q->shape.shape;
 }
 
+/* Returns true if a piece of the way that begins then may have what is looked for: in a cast a triangle of another one
+   may be hit later than others of this. */
+static bool isWanted(const qmboxMeshQuery *q, bms_status start, double from) {
+  if (q->contact->status == start) return true;
+  return q->cast && isAhead(q->contact->status) && q->contact->timeUpper > from;
+}
+
+/* What is asked of two, one of them a mesh. */
+typedef struct qmboxAsked {
+  double t0, t1;
+  qmboxMeshCast *cast; /* null for a first contact */
+  int side;            /* the triangle that the first is, -1 if none */
+} qmboxAsked;
+
 /* Finds the first contact of a convex path, as g1, and a mesh; `contact` has the earliest found so far. */
-static void solveOne(const qmboxPath *one, const qmboxPath *mesh, bool sound, double t0, double t1,
+static void solveOne(const qmboxPath *one, const qmboxPath *mesh, bool sound, const qmboxAsked *asked,
                      qmboxContact *contact) {
+  double t0 = asked->t0, t1 = asked->t1;
   qmboxMeshQuery q;
   int pieces = 1;
   bms_status before = contact->status;
   prepare(one, mesh, sound, t0, t1, &q);
   q.contact = contact;
-  if (!boundOne(&q, t0, t0, mesh->growth)) return;
+  q.cast = asked->cast;
+  q.side[0] = asked->side;
+  double growth = growthOf(&q);
+  bool whole = mesh->moves || (q.cast && q.cast->rule->everyTriangle); /* each triangle is handed over once */
+  if (!boundOne(&q, t0, t0, growth)) return;
   double size = longestSide(q.min, q.max);
-  if (!boundOne(&q, t0, t1, mesh->growth)) return;
+  if (!boundOne(&q, t0, t1, growth)) return;
   double way = longestSide(q.min, q.max);
-  if (!mesh->moves && way > PIECE_LENGTH * size) pieces = (int)fmin(way / (PIECE_LENGTH * size) + 1, MOST_PIECES);
+  if (!whole && way > PIECE_LENGTH * size) pieces = (int)fmin(way / (PIECE_LENGTH * size) + 1, MOST_PIECES);
   if (before == BMS_INVALID) contact->status = BMS_SEPARATED;
   bms_status start = contact->status;
-  for (int k = 1; k <= pieces && contact->status == start; k++) {
+  for (int k = 1; k <= pieces; k++) {
     double from = t0 + (t1 - t0) * (k - 1) / pieces, to = k < pieces ? t0 + (t1 - t0) * k / pieces : t1;
-    if (!boundOne(&q, from, to, mesh->growth)) return;
+    if (!isWanted(&q, start, from) || !boundOne(&q, from, to, growth)) return;
     /* from t0 on also here: a contact at the joint of two pieces is then one like any other */
     q.query.t0 = t0;
     q.query.t1 = to;
@@ -230,11 +345,12 @@ static void solveOne(const qmboxPath *one, const qmboxPath *mesh, bool sound, do
 }
 
 /* A plane has no bounds: all triangles are near it. */
-static void solvePlane(const qmboxPath *plane, const qmboxPath *mesh, bool sound, double t0, double t1,
+static void solvePlane(const qmboxPath *plane, const qmboxPath *mesh, bool sound, const qmboxAsked *asked,
                        qmboxContact *contact) {
   qmboxMeshQuery q;
-  prepare(plane, mesh, sound, t0, t1, &q);
+  prepare(plane, mesh, sound, asked->t0, asked->t1, &q);
   q.contact = contact;
+  q.cast = asked->cast;
   contact->status = BMS_SEPARATED;
   for (int i = 0; i < 3; i++) {
     q.min[i] = -HUGE_VAL;
@@ -252,17 +368,19 @@ typedef struct qmboxMeshesQuery {
   double t0, t1;
 } qmboxMeshesQuery;
 
-static void solveOuterTriangle(void *data, const double vertex[9]) {
+static void solveOuterTriangle(void *data, const double vertex[9], int number) {
   qmboxMeshesQuery *q = data;
   qmboxContact *contact = q->outer.contact;
+  qmboxAsked asked = {q->t0, q->t1, q->outer.cast, number};
   if (!isToBeAsked(&q->outer, vertex)) return;
-  solveOne(&q->outer.triangle, q->inner, q->sound, q->t0, isAhead(contact->status) ? contact->timeUpper : q->t1,
-           contact);
+  if (isAhead(contact->status) && !asked.cast) asked.t1 = contact->timeUpper;
+  solveOne(&q->outer.triangle, q->inner, q->sound, &asked, contact);
 }
 
 /* Solves with the outer as g1, which moves or is a trimesh. */
-static void solveMeshes(const qmboxPath *outer, const qmboxPath *inner, bool sound, double t0, double t1,
+static void solveMeshes(const qmboxPath *outer, const qmboxPath *inner, bool sound, const qmboxAsked *asked,
                         qmboxContact *contact) {
+  double t0 = asked->t0, t1 = asked->t1, more = asked->cast ? asked->cast->rule->distance : 0;
   qmboxMeshesQuery q = {.inner = inner, .sound = sound, .t0 = t0, .t1 = t1};
   qmboxPath path = *outer;
   if (!path.moves) qmboxStepOfGeom(outer->geom, 0, path.centre, &path.body.motion);
@@ -271,6 +389,7 @@ static void solveMeshes(const qmboxPath *outer, const qmboxPath *inner, bool sou
   q.outer.triangle = path;
   q.outer.triangle.shape = QMBOX_SHAPE_CONVEX;
   q.outer.contact = contact;
+  q.outer.cast = asked->cast;
   q.outer.query.t0 = t0;
   q.outer.query.t1 = t1;
   contact->status = BMS_SEPARATED;
@@ -284,27 +403,29 @@ static void solveMeshes(const qmboxPath *outer, const qmboxPath *inner, bool sou
       q.outer.max[i] = (double)aabb[2 * i + 1];
     }
   }
+  for (int i = 0; i < 3; i++) {
+    q.outer.min[i] -= more;
+    q.outer.max[i] += more;
+  }
   if (contact->status == BMS_SEPARATED) qmboxAllTriangles(outer->geom, false, solveOuterTriangle, &q);
 }
 
 /* ------------------------------------------------------------------ what is asked */
 
-static void turnContact(qmboxContact *contact) {
-  for (int i = 0; i < 3; i++) contact->normal[i] = 0 - contact->normal[i];
-}
-
 /* Solves with the first as g1; `turned` if the mesh that is asked is the first of the two. */
-static void solve(const qmboxPath *path1, const qmboxPath *path2, const bool sound[2], double t0, double t1,
+static void solve(const qmboxPath *path1, const qmboxPath *path2, const bool sound[2], const qmboxAsked *asked,
                   qmboxContact *contact) {
   if (path1->shape == QMBOX_SHAPE_MESH && path2->shape == QMBOX_SHAPE_MESH) {
     bool turned = !path1->moves && (path2->moves || qmboxHeldClass(path1->geom) == dHeightfieldClass);
-    solveMeshes(turned ? path2 : path1, turned ? path1 : path2, sound[turned ? 0 : 1], t0, t1, contact);
+    if (asked->cast) asked->cast->turned = turned;
+    solveMeshes(turned ? path2 : path1, turned ? path1 : path2, sound[turned ? 0 : 1], asked, contact);
     if (turned) turnContact(contact);
   } else if (path1->shape == QMBOX_SHAPE_MESH) {
-    (path2->shape == QMBOX_SHAPE_PLANE ? solvePlane : solveOne)(path2, path1, sound[0], t0, t1, contact);
+    if (asked->cast) asked->cast->turned = true;
+    (path2->shape == QMBOX_SHAPE_PLANE ? solvePlane : solveOne)(path2, path1, sound[0], asked, contact);
     turnContact(contact);
   } else {
-    (path1->shape == QMBOX_SHAPE_PLANE ? solvePlane : solveOne)(path1, path2, sound[1], t0, t1, contact);
+    (path1->shape == QMBOX_SHAPE_PLANE ? solvePlane : solveOne)(path1, path2, sound[1], asked, contact);
   }
 }
 
@@ -312,13 +433,46 @@ static bool isSound(const qmboxPath *path) {
   return path->shape != QMBOX_SHAPE_MESH || qmboxMeshIsSound(path->geom);
 }
 
-void qmboxSolveMesh(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
+static void solveAsked(const qmboxPath *path1, const qmboxPath *path2, const qmboxAsked *asked, qmboxContact *contact) {
   const bool soundOf[2] = {isSound(path1), isSound(path2)};
   contact->status = BMS_INVALID;
-  solve(path1, path2, soundOf, t0, t1, contact);
+  solve(path1, path2, soundOf, asked, contact);
   if (!soundOf[0] || !soundOf[1] || contact->status == BMS_INVALID) contact->inexact |= QMBOX_INEXACT_NUMBERS;
   if (contact->status == BMS_SEPARATED && contact->inexact & QMBOX_INEXACT_NUMBERS) contact->status = BMS_INVALID;
   if (contact->status == BMS_UNRESOLVED) contact->inexact |= QMBOX_INEXACT_UNRESOLVED;
+}
+
+void qmboxSolveMesh(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
+  const qmboxAsked asked = {t0, t1, 0, -1};
+  solveAsked(path1, path2, &asked, contact);
+}
+
+void qmboxCastMesh(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, const qmboxCastRule *rule,
+                   qmboxContact *contact) {
+  qmboxCastRule deeper = *rule;
+  qmboxMeshCast measure = {.rule = rule, .measures = true, .t1 = t0}, cast = {.rule = &deeper, .t1 = t1};
+  const qmboxAsked atStart = {t0, t0, &measure, -1}, asked = {t0, t1, &cast, -1};
+  if (rule->approaching) {
+    solveAsked(path1, path2, &atStart, contact);
+    deeper.depth = measure.depth + rule->slack;
+  }
+  solveAsked(path1, path2, &asked, contact);
+}
+
+bool qmboxMeshOverlap(const qmboxPath *path1, const qmboxPath *path2, double t, bms_convex_overlap *overlap,
+                      int side[2]) {
+  const qmboxCastRule rule = {.approaching = true};
+  qmboxMeshCast measure = {.rule = &rule, .measures = true, .t1 = t};
+  const qmboxAsked atOnce = {t, t, &measure, -1};
+  qmboxContact contact = {.status = BMS_INVALID};
+  solveAsked(path1, path2, &atOnce, &contact);
+  *overlap = measure.deepest;
+  for (int k = 0; k < 2; k++) side[k] = measure.side[measure.turned ? 1 - k : k];
+  for (int i = 0; measure.turned && i < 3; i++) {
+    overlap->normal[i] = 0 - measure.deepest.normal[i];
+    for (int k = 0; k < 2; k++) overlap->point[k][i] = measure.deepest.point[1 - k][i];
+  }
+  return measure.depth > 0;
 }
 
 double qmboxMeshGap(const qmboxPath *path1, const qmboxPath *path2, double t) {

@@ -30,8 +30,9 @@ typedef struct qmboxSowing {
   qmboxMeshes *meshes;
 } qmboxSowing;
 
-static void visitTriangle(void *data, const double vertex[9]) {
+static void visitTriangle(void *data, const double vertex[9], int number) {
   const qmboxSowing *sowing = data;
+  (void)number;
   qmboxSowTriangle(sowing->bodies, sowing->meshes, vertex);
 }
 

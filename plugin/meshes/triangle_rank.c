@@ -184,3 +184,27 @@ double qmboxRankTriangle(const qmboxRanking *ranking, const double vertex[9]) {
   for (int i = 0; i < 3; i++) way[i] = sign * edges.normal[i];
   return qmboxMax(rank, rankAlong(ranking, vertex, way));
 }
+
+/* Writes the unit normal of a triangle to the side of the shape's middle; returns the gap along it at first,
+   -HUGE_VAL for triangles without one. */
+static double gapAbove(const qmboxRanking *ranking, const double vertex[9], double normal[3]) {
+  qmboxEdges edges;
+  findEdges(vertex, &edges);
+  double length = qmboxLength(edges.normal), height = 0;
+  if (!(length > 0)) return -HUGE_VAL;
+  for (int i = 0; i < 3; i++) height += edges.normal[i] * (ranking->centre[i] - vertex[i]);
+  for (int i = 0; i < 3; i++) normal[i] = (height < 0 ? -edges.normal[i] : edges.normal[i]) / length;
+  return fabs(height) / length - reachAlong(ranking, normal) - ranking->rounding;
+}
+
+double qmboxDepthBelow(const qmboxRanking *ranking, const double vertex[9]) {
+  double normal[3];
+  return -gapAbove(ranking, vertex, normal);
+}
+
+bool qmboxStaysAbove(const qmboxRanking *ranking, const double vertex[9], double depth) {
+  double normal[3], gap = gapAbove(ranking, vertex, normal) + depth;
+  if (!(gap > 0)) return false;
+  double closing = qmboxMax(0, -qmboxDot(normal, ranking->velocity)) + ranking->slack;
+  return closing * (ranking->to - ranking->from) < gap;
+}

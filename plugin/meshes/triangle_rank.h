@@ -37,6 +37,11 @@ void qmboxPrepareRanking(const bms_convex_query *query, const bms_box *box, doub
    `from`, and the earlier the deeper, where they may touch at first. */
 double qmboxRankTriangle(const qmboxRanking *ranking, const double vertex[9]);
 
+/* Returns a bound, at `from`, of how deep the shape is below the plane of a triangle, on whose upper side its middle
+   is; and true if it gets no deeper than this until `to`. */
+double qmboxDepthBelow(const qmboxRanking *ranking, const double vertex[9]);
+bool qmboxStaysAbove(const qmboxRanking *ranking, const double vertex[9], double depth);
+
 /* Returns the radius of a ball about a point that holds the shape all the way. */
 double qmboxBallOfRanking(const qmboxRanking *ranking, const double middle[3]);
 

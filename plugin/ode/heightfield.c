@@ -193,7 +193,13 @@ static bool areTooMany(int x0, int x1, int z0, int z1) {
 static void visitNowhere(qmboxTriangleVisit *visit, void *data) {
   double vertex[9];
   for (int i = 0; i < 9; i++) vertex[i] = NAN;
-  visit(data, vertex);
+  visit(data, vertex, -1);
+}
+
+/* Returns the number of a cell's first triangle; cells that repeat one have its number. */
+static int numberOf(const heights *h, int x, int z) {
+  int cellsX = h->widthSamples - 1, cellsZ = h->depthSamples - 1;
+  return 2 * (wrapped(x, cellsX) + cellsX * wrapped(z, cellsZ));
 }
 
 void qmboxHeightfieldTriangles(dGeomID geom, const double min[3], const double max[3], qmboxTriangleVisit *visit,
@@ -215,8 +221,8 @@ void qmboxHeightfieldTriangles(dGeomID geom, const double min[3], const double m
       memcpy(corner + 6, corner + 9, 3 * sizeof *corner);
       pointPair(h, x + 1, z, corner);
       memcpy(other, corner + 3, sizeof other);
-      if (meets(corner, min, max)) visit(data, corner);
-      if (meets(other, min, max)) visit(data, other);
+      if (meets(corner, min, max)) visit(data, corner, numberOf(h, x, z));
+      if (meets(other, min, max)) visit(data, other, numberOf(h, x, z) + 1);
     }
   }
 }

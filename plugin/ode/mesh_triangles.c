@@ -42,7 +42,7 @@ static void visitTriangle(dGeomID mesh, int index, const search *s) {
 
   dGeomTriMeshGetTriangle(mesh, index, &v[0], &v[1], &v[2]);
   for (int k = 0; k < 3; k++) qmboxToDouble(v[k], vertex + 3 * k, 3);
-  s->visit(s->data, vertex);
+  s->visit(s->data, vertex, index);
 }
 
 /* The largest coordinate of a trimesh with this pose about its own origin, if not more by a factor of sqrt(3). */
@@ -282,7 +282,7 @@ typedef struct turnedSearch {
   search s;
 } turnedSearch;
 
-static void visitTurned(void *data, const double vertex[9]) {
+static void visitTurned(void *data, const double vertex[9], int number) {
   const turnedSearch *t = data;
   double world[9];
 
@@ -292,7 +292,7 @@ static void visitTurned(void *data, const double vertex[9]) {
       for (int j = 0; j < 3; j++) world[3 * k + i] += (double)t->at.rotation[4 * i + j] * vertex[3 * k + j];
     }
   }
-  t->s.visit(t->s.data, world);
+  t->s.visit(t->s.data, world, number);
 }
 
 /* The place in the heightfield's frame, and larger by as much as the turning may round. */

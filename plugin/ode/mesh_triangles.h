@@ -16,8 +16,9 @@
 
 #include "qmbox_ode.h"
 
-/* Called with the three vertices of a triangle. */
-typedef void qmboxTriangleVisit(void *data, const double vertex[9]);
+/* Called with the three vertices of a triangle and its number: of a trimesh its own; of a heightfield twice that of the
+   cell, which are counted along x and then along z, and one more for the second triangle of a cell. */
+typedef void qmboxTriangleVisit(void *data, const double vertex[9], int number);
 
 /* Visits all triangles of a trimesh or heightfield, at its present pose, that meet these bounds, and perhaps some more;
    world coordinates. */

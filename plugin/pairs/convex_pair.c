@@ -61,6 +61,13 @@ void qmboxTakeConvex(const bms_convex_contact *answer, qmboxContact *contact) {
   }
 }
 
+void qmboxKeepConvex(const bms_convex_contact *answer, qmboxContact *contact) {
+  contact->status = answer->status;
+  if (answer->status == BMS_INVALID) contact->inexact |= QMBOX_INEXACT_NUMBERS;
+  if (answer->status == BMS_UNRESOLVED) contact->inexact |= QMBOX_INEXACT_UNRESOLVED;
+  if (answer->status != BMS_INVALID && answer->status != BMS_SEPARATED) qmboxTakeConvex(answer, contact);
+}
+
 void qmboxSolveConvex(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
   bms_convex_query query = {.t0 = t0, .t1 = t1};
   qmboxFigureShape shape1, shape2;
@@ -70,10 +77,7 @@ void qmboxSolveConvex(const qmboxPath *path1, const qmboxPath *path2, double t0,
   query.a = shape1.shape;
   query.b = shape2.shape;
   (void)bms_convex_first_contact(&query, 0, &answer);
-  contact->status = answer.status;
-  if (answer.status == BMS_INVALID) contact->inexact |= QMBOX_INEXACT_NUMBERS;
-  if (answer.status == BMS_UNRESOLVED) contact->inexact |= QMBOX_INEXACT_UNRESOLVED;
-  if (answer.status != BMS_INVALID && answer.status != BMS_SEPARATED) qmboxTakeConvex(&answer, contact);
+  qmboxKeepConvex(&answer, contact);
 }
 
 /* ------------------------------------------------------------------ gaps */

@@ -15,6 +15,9 @@ void qmboxShapePath(const qmboxPath *path, double less, qmboxFigureShape *shape,
 /* Writes what an answer of the solver says of time and place, path1 being its a and g1. */
 void qmboxTakeConvex(const bms_convex_contact *answer, qmboxContact *contact);
 
+/* Writes an answer of the solver: status, time, place, and what is inexact. */
+void qmboxKeepConvex(const bms_convex_contact *answer, qmboxContact *contact);
+
 /* Fills in what qmboxContact says of status, times, place and `inexact`, of two paths that are known on [t0, t1]. */
 void qmboxSolveConvex(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact);
 

@@ -15,6 +15,7 @@
 void qmboxNoContact(qmboxContact *contact, bms_status status) {
   memset(contact, 0, sizeof *contact);
   contact->status = status;
+  contact->side[0] = contact->side[1] = -1;
 }
 
 /* ------------------------------------------------------------------ boxes and planes: exact, and for all motions */

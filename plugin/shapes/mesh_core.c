@@ -71,8 +71,9 @@ static double depthBelow(qmboxCoreSearch *search, const double vertex[9]) {
   return square > 0 ? along / sqrt(square) : HUGE_VAL;
 }
 
-static void visitTriangle(void *data, const double vertex[9]) {
+static void visitTriangle(void *data, const double vertex[9], int number) {
   qmboxCoreSearch *search = data;
+  (void)number;
   uint64_t mark[3];
   for (int k = 0; k < 3; k++) mark[k] = markOf(vertex + 3 * k);
   for (int k = 0; k < 3; k++) addEdge(search, mark[k], mark[(k + 1) % 3]);

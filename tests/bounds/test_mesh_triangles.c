@@ -60,8 +60,9 @@ typedef struct wanted {
   bool found;
 } wanted;
 
-static void look_for(void *data, const double vertex[9]) {
+static void look_for(void *data, const double vertex[9], int number) {
   wanted *w = data;
+  (void)number;
   for (int k = 0; k < 9; k += 3)
     w->found =
         w->found || (vertex[k] == w->vertex[0] && vertex[k + 1] == w->vertex[1] && vertex[k + 2] == w->vertex[2]);

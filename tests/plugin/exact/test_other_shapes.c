@@ -69,8 +69,9 @@ static void make_grid(random_source *source, scene *s, double rough) {
   dGeomTriMeshDataBuildSimple(s->mesh, &s->vertex[0][0], GRID * GRID, s->index, n);
 }
 
-static void add_piece(void *data, const double vertex[9]) {
+static void add_piece(void *data, const double vertex[9], int number) {
   scene *s = data;
+  (void)number;
 
   assert_true(s->pieces < MOST_TRIANGLES);
   memcpy(s->corner + 9 * s->pieces++, vertex, 9 * sizeof *vertex);
@@ -85,7 +86,7 @@ static void note_mesh(scene *s, int triangles) {
     for (k = 0; k < 3; k++) {
       for (i = 0; i < 3; i++) vertex[3 * k + i] = (double)s->vertex[s->index[3 * t + k]][i];
     }
-    add_piece(s, vertex);
+    add_piece(s, vertex, -1);
   }
 }
 
@@ -102,7 +103,7 @@ static void note_field(scene *s) {
           vertex[3 * m + 1] = s->height[px[m] + GRID * pz[m]];
           vertex[3 * m + 2] = 4.0 * pz[m] / (GRID - 1) - 2;
         }
-        add_piece(s, vertex);
+        add_piece(s, vertex, -1);
       }
     }
   }
@@ -543,8 +544,9 @@ typedef struct triangle_list {
   int count;
 } triangle_list;
 
-static void note_triangle(void *data, const double vertex[9]) {
+static void note_triangle(void *data, const double vertex[9], int number) {
   triangle_list *list = data;
+  (void)number;
 
   assert_true(list->count < 2048);
   memcpy(list->vertex[list->count++], vertex, sizeof *list->vertex);

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The expanding polytope. */
+
+#include "numeric/arithmetic.h"
+
+#include "shapes/convex_depth.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "numeric/vector.h"
+#include "shapes/convex.h"
+
+/* The polytope has no more points than this; of a convex one there are less than twice as many faces. */
+enum { MOST_POINTS = 96, MOST_FACES = 2 * MOST_POINTS };
+
+/* Cores nearer than this many times the error of a point show no direction to ten digits. */
+static const double MEET = 0x1p20;
+
+/* A difference that is thinner than this many times the error of a point is flat. */
+static const double FLAT = 16;
+
+/* A face that the difference exceeds by no more than so many times that error is its own; by no more than this part of
+   the sizes if a core is curved. */
+static const double OWN = 2, CURVED_OWN = 0x1p-32;
+
+typedef struct hull_point {
+  double at[3], on_a[3], on_b[3]; /* y - x in the frame of a; x and y in their own frames */
+  int number_a, number_b;
+} hull_point;
+
+typedef struct hull_face {
+  int corner[3];
+  double normal[3], offset; /* outwards, unit; of the plane from the origin along it */
+} hull_face;
+
+typedef struct hull {
+  const bms_convex_instant *instant;
+  hull_point point[MOST_POINTS];
+  hull_face face[MOST_FACES];
+  int points, faces;
+  double upper, direction[3]; /* the least reach of the difference so far, and along which unit vector */
+  double lower;               /* the greatest distance of a polytope's nearest face so far */
+} hull;
+
+bool bms_convex_cores_meet(const bms_convex_instant *instant, const bms_convex_closest *closest) {
+  const bms_convex *a = instant->pair->a, *b = instant->pair->b;
+  if (a->core == BMS_CORE_HALF_SPACE || b->core == BMS_CORE_HALF_SPACE) return false;
+  return closest->distance <= MEET * instant->error;
+}
+
+/* ------------------------------------------------------------------ points of the difference */
+
+/* Writes the point of the difference that is farthest along a unit direction, and returns how far that is. */
+static double reach_along(hull *h, const double direction[3], hull_point *p) {
+  const bms_convex_instant *instant = h->instant;
+  const double back[3] = {-direction[0], -direction[1], -direction[2]};
+  double in_b[3];
+  bms_convex_to_b(instant, direction, in_b);
+  p->number_a = bms_convex_support(instant->pair->a, back, p->on_a);
+  p->number_b = bms_convex_support(instant->pair->b, in_b, p->on_b);
+  bms_convex_to_a(instant, p->on_b, p->at);
+  for (int i = 0; i < 3; i++) p->at[i] += instant->position[i] - p->on_a[i];
+  double reach = bms_dot(direction, p->at);
+  if (reach < h->upper) {
+    h->upper = reach;
+    memcpy(h->direction, direction, sizeof h->direction);
+  }
+  return reach;
+}
+
+/* ------------------------------------------------------------------ faces */
+
+static void difference(const double u[3], const double v[3], double out[3]) {
+  for (int i = 0; i < 3; i++) out[i] = u[i] - v[i];
+}
+
+/* Appends the face with these corners, anticlockwise from outside; returns false if they are in a line, or none fits
+   in. */
+static bool add_face(hull *h, int i, int j, int k) {
+  double u[3], v[3];
+  if (h->faces == MOST_FACES) return false;
+  hull_face *f = &h->face[h->faces];
+  difference(h->point[j].at, h->point[i].at, u);
+  difference(h->point[k].at, h->point[i].at, v);
+  bms_cross(u, v, f->normal);
+  double length = bms_length(f->normal);
+  if (!(length > 0)) return false;
+  for (int r = 0; r < 3; r++) f->normal[r] /= length;
+  f->offset = bms_dot(f->normal, h->point[i].at);
+  f->corner[0] = i;
+  f->corner[1] = j;
+  f->corner[2] = k;
+  h->faces++;
+  return true;
+}
+
+/* Returns the number of the face that is nearest to the origin, or farthest on the inner side of it. */
+static int nearest_face(const hull *h) {
+  int nearest = 0;
+  for (int i = 1; i < h->faces; i++)
+    if (h->face[i].offset < h->face[nearest].offset) nearest = i;
+  return nearest;
+}
+
+/* ------------------------------------------------------------------ the first four points */
+
+/* Adds the point that is farthest from the others along one of the directions, to either side; returns false if none is
+   farther than what counts as flat. */
+static bool add_farthest(hull *h, int count, double (*direction)[3], double least) {
+  hull_point tried, best;
+  double farthest = least;
+  for (int k = 0; k < 2 * count; k++) {
+    double along[3];
+    for (int r = 0; r < 3; r++) along[r] = k % 2 ? -direction[k / 2][r] : direction[k / 2][r];
+    double away = reach_along(h, along, &tried);
+    if (h->points > 0) away -= bms_dot(along, h->point[0].at);
+    if (!(away > farthest)) continue;
+    farthest = away;
+    best = tried;
+  }
+  if (farthest > least) h->point[h->points++] = best;
+  return farthest > least;
+}
+
+/* Writes two unit vectors perpendicular to u and to each other. */
+static void across(const double u[3], double v[2][3]) {
+  int least = 0;
+  double axis[3] = {0, 0, 0};
+  for (int i = 1; i < 3; i++)
+    if (fabs(u[i]) < fabs(u[least])) least = i;
+  axis[least] = 1;
+  for (int k = 0; k < 2; k++) {
+    bms_cross(u, k == 0 ? axis : v[0], v[k]);
+    double length = bms_length(v[k]);
+    for (int r = 0; r < 3; r++) v[k][r] /= length;
+  }
+}
+
+/* Makes a tetrahedron of points of the difference; returns false if that is flat. */
+static bool begin(hull *h) {
+  double axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, sides[2][3], u[3], v[3], out[1][3];
+  double least = FLAT * h->instant->error;
+  if (!add_farthest(h, 3, axes, -INFINITY) || !add_farthest(h, 3, axes, least)) return false;
+  difference(h->point[1].at, h->point[0].at, u);
+  across(u, sides);
+  if (!add_farthest(h, 2, sides, least)) return false;
+  difference(h->point[2].at, h->point[0].at, v);
+  bms_cross(u, v, out[0]);
+  double length = bms_length(out[0]);
+  for (int r = 0; r < 3; r++) out[0][r] /= length;
+  if (!(length > 0) || !add_farthest(h, 1, out, least)) return false;
+  difference(h->point[3].at, h->point[0].at, v);
+  bool above = bms_dot(out[0], v) > 0;
+  return add_face(h, 0, above ? 2 : 1, above ? 1 : 2) && add_face(h, 0, above ? 1 : 3, above ? 3 : 1) &&
+         add_face(h, 1, above ? 2 : 3, above ? 3 : 2) && add_face(h, 2, above ? 0 : 3, above ? 3 : 0);
+}
+
+/* ------------------------------------------------------------------ growth */
+
+typedef struct horizon {
+  int edge[3 * MOST_FACES][2], count;
+} horizon;
+
+/* Adds an edge, or takes it away if it is there in the other direction. */
+static void toggle(horizon *z, int from, int to) {
+  for (int i = 0; i < z->count; i++) {
+    if (z->edge[i][0] != to || z->edge[i][1] != from) continue;
+    z->count--;
+    z->edge[i][0] = z->edge[z->count][0];
+    z->edge[i][1] = z->edge[z->count][1];
+    return;
+  }
+  z->edge[z->count][0] = from;
+  z->edge[z->count++][1] = to;
+}
+
+/* Grows the polytope to a point outside of it; returns false if that does not go. */
+static bool grow(hull *h, const hull_point *p) {
+  horizon z = {.count = 0};
+  int kept = 0, number = h->points;
+  if (number == MOST_POINTS) return false;
+  h->point[h->points++] = *p;
+  for (int i = 0; i < h->faces; i++) {
+    const hull_face f = h->face[i];
+    if (bms_dot(f.normal, p->at) <= f.offset + h->instant->error) {
+      h->face[kept++] = f;
+      continue;
+    }
+    for (int k = 0; k < 3; k++) toggle(&z, f.corner[k], f.corner[(k + 1) % 3]);
+  }
+  h->faces = kept;
+  for (int i = 0; i < z.count; i++)
+    if (!add_face(h, z.edge[i][0], z.edge[i][1], number)) return false;
+  return z.count > 0;
+}
+
+static bool is_curved(const bms_convex *shape) {
+  return shape->core == BMS_CORE_CYLINDER || shape->core == BMS_CORE_SUPPORT;
+}
+
+/* Grows the polytope until its nearest face is one of the difference, or it has no room; returns that face.  It goes on
+   when the two bounds meet: faces of the polytope may hold the origin, where shapes touch, and not be the
+   difference's. */
+static hull_face expand(hull *h) {
+  const bms_convex_pair *pair = h->instant->pair;
+  bool curved = is_curved(pair->a) || is_curved(pair->b);
+  double own = bms_max(OWN * h->instant->error, curved ? CURVED_OWN * pair->extent : 0);
+  for (;;) {
+    hull_face f = h->face[nearest_face(h)];
+    hull_point p;
+    h->lower = bms_max(h->lower, f.offset);
+    double reach = reach_along(h, f.normal, &p);
+    if (reach - f.offset <= own) {
+      h->upper = reach;
+      memcpy(h->direction, f.normal, sizeof f.normal);
+      return f;
+    }
+    if (!grow(h, &p)) return f;
+  }
+}
+
+/* ------------------------------------------------------------------ the answer */
+
+/* Writes the weights of three corners by which the origin is projected to their plane, or to near it. */
+static void weigh(const hull *h, const hull_face *f, double weight[3]) {
+  double sum = 0;
+  for (int k = 0; k < 3; k++) {
+    const double *p = h->point[f->corner[(k + 1) % 3]].at, *q = h->point[f->corner[(k + 2) % 3]].at;
+    double area[3];
+    bms_cross(p, q, area);
+    weight[k] = bms_max(bms_dot(area, f->normal), 0);
+    sum += weight[k];
+  }
+  for (int k = 0; k < 3; k++) weight[k] = sum > 0 ? weight[k] / sum : k == 0;
+}
+
+/* Writes the corners of the face as a simplex, and the points of both between them. */
+static void write_face(const hull *h, const hull_face *f, bms_convex_closest *closest) {
+  bms_simplex *s = &closest->simplex;
+  s->count = 3;
+  weigh(h, f, s->weight);
+  memset(closest->point_a, 0, sizeof closest->point_a);
+  memset(closest->point_b, 0, sizeof closest->point_b);
+  for (int k = 0; k < 3; k++) {
+    const hull_point *p = &h->point[f->corner[k]];
+    memcpy(s->point[k], p->at, sizeof p->at);
+    memcpy(s->corner_a[k], p->on_a, sizeof p->on_a);
+    memcpy(s->corner_b[k], p->on_b, sizeof p->on_b);
+    s->number_a[k] = p->number_a;
+    s->number_b[k] = p->number_b;
+    for (int r = 0; r < 3; r++) {
+      closest->point_a[r] += s->weight[k] * p->on_a[r];
+      closest->point_b[r] += s->weight[k] * (p->on_a[r] + p->at[r]);
+    }
+  }
+}
+
+/* Returns what stands for a face of a flat difference: its first points, the last of them several times. */
+static hull_face flat_face(const hull *h) {
+  hull_face f = {.corner = {0, 0, 0}};
+  for (int k = 1; k < 3; k++) f.corner[k] = k < h->points ? k : h->points - 1;
+  memcpy(f.normal, h->direction, sizeof f.normal);
+  return f;
+}
+
+void bms_convex_way_out(const bms_convex_instant *instant, bms_convex_closest *closest) {
+  hull h;
+  h.instant = instant;
+  h.points = h.faces = 0;
+  h.upper = INFINITY;
+  h.lower = -INFINITY;
+  hull_face f = begin(&h) ? expand(&h) : flat_face(&h);
+  write_face(&h, &f, closest);
+  closest->distance = -h.upper;
+  closest->depth = h.lower > 0 ? h.lower - OWN * instant->error : -1;
+  for (int r = 0; r < 3; r++) closest->direction[r] = -h.direction[r];
+}

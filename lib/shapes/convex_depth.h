@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * How deep two cores overlap at one time: the least length by which one has to move for the two to part.
+ *
+ * The Minkowski difference D = {y - x} holds the origin as deep as the cores overlap.  A polytope of points of D grows
+ * towards the face that is nearest to the origin (the expanding polytope algorithm; van den Bergen, "Proximity queries
+ * and penetration depth computation on 3D game objects", 2001), from any four points of D, whether they surround the
+ * origin or not.  The polytope is inside of D: the distance of its nearest face is a lower bound.  How far D reaches
+ * along any direction is an upper bound, whatever the polytope.
+ *
+ * Rejected: the algorithm's usual start with the last simplex of the closest points, which is flat where shapes touch;
+ * and the axes of separating planes, which hulls of points do not have.
+ */
+
+#ifndef BMS_CONVEX_DEPTH_H
+#define BMS_CONVEX_DEPTH_H
+
+#include "shapes/convex_closest.h"
+
+/* Returns true if the cores are so near to each other that their closest points show no direction; never for a
+   half-space, whose closest points are right inside of it. */
+bool bms_convex_cores_meet(const bms_convex_instant *instant, const bms_convex_closest *closest);
+
+/*
+ * Finds the way out of two cores that meet: distance is minus the depth along a unit direction from a to b, or more by
+ * rounding; the points are those that are deepest in the other; depth is a certain lower bound for all directions,
+ * negative if there is none; the simplex has three corners of the face.  Where cores have flat faces only the two
+ * bounds differ by rounding; with curved ones by some 1e-9 of the sizes, up to 1e-3 where many directions lead out
+ * equally fast.
+ */
+void bms_convex_way_out(const bms_convex_instant *instant, bms_convex_closest *closest);
+
+#endif /* BMS_CONVEX_DEPTH_H */

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* The hits of a cast on one geom. */
+
+#include "pairs/cast_pair.h"
+
+#include <math.h>
+
+#include "meshes/mesh_pair.h"
+#include "pairs/convex_pair.h"
+#include "pairs/pair.h"
+
+void qmboxCastQuery(const bms_convex_query *query, const qmboxCastRule *rule, const bms_convex_hint *plane,
+                    bms_convex_contact *answer) {
+  const bms_convex_approach approach = {rule->distance, rule->depth, rule->slack, plane};
+  bms_convex_query grown = *query;
+  if (rule->approaching) {
+    (void)bms_convex_first_approach(query, &approach, answer);
+  } else {
+    grown.a.radius += rule->distance;
+    (void)bms_convex_first_contact(&grown, 0, answer);
+  }
+}
+
+/* Sets the query of two paths that are no meshes. */
+static void setQuery(const qmboxPath *path1, const qmboxPath *path2, qmboxFigureShape shape[2],
+                     bms_convex_query *query) {
+  qmboxShapePath(path1, 0, &shape[0], &query->motion_a);
+  qmboxShapePath(path2, 0, &shape[1], &query->motion_b);
+  query->a = shape[0].shape;
+  query->b = shape[1].shape;
+}
+
+/* Answers for two boxes, or a box and a plane, which are certainly apart, or certainly deep enough when the speed of
+   their contact has brought them there; returns false for others. */
+static bool isPlainOfExact(const qmboxPath *path1, const qmboxPath *path2, const bms_convex_query *query,
+                           const qmboxCastRule *rule, qmboxContact *contact) {
+  bms_convex_overlap overlap;
+  if (!qmboxAreExact(path1, path2) || rule->distance > 0) return false;
+  (void)qmboxSolve(path1, path2, query->t0, query->t1, contact);
+  if (contact->status == BMS_SEPARATED) return true;
+  if (contact->status != BMS_CONTACT || !(contact->approachSpeed > 0)) return false;
+  double deep = contact->timeUpper + 2 * rule->slack / (double)contact->approachSpeed;
+  return deep <= query->t1 && bms_convex_overlap_at(query, deep, &overlap) == BMS_VALID && overlap.least > rule->slack;
+}
+
+/* Casts at a convex shape or plane. */
+static void castAtConvex(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1,
+                         const qmboxCastRule *rule, qmboxContact *contact) {
+  const qmboxContact none = *contact;
+  bms_convex_query query = {.t0 = t0, .t1 = t1};
+  qmboxFigureShape shape[2];
+  bms_convex_contact answer;
+  setQuery(path1, path2, shape, &query);
+  if (rule->approaching && isPlainOfExact(path1, path2, &query, rule, contact)) return;
+  *contact = none;
+  qmboxCastQuery(&query, rule, 0, &answer);
+  qmboxKeepConvex(&answer, contact);
+}
+
+void qmboxCastPair(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, const qmboxCastRule *rule) {
+  bool mesh = path1->shape == QMBOX_SHAPE_MESH || path2->shape == QMBOX_SHAPE_MESH;
+  qmboxContact contact;
+  if (qmboxIsPlainRule(rule) || (!mesh && !rule->approaching && rule->distance == 0)) {
+    qmboxSolve(path1, path2, t0, t1, &contact);
+    rule->hit(rule->data, &contact);
+    return;
+  }
+  qmboxNoContact(&contact, BMS_INVALID);
+  contact.g1 = path1->geom;
+  contact.g2 = path2->geom;
+  contact.inexact = path1->inexact | path2->inexact;
+  t0 = fmax(t0, fmax(path1->t0, path2->t0));
+  t1 = fmin(t1, fmin(path1->t1, path2->t1));
+  if (!(t0 <= t1)) {
+    contact.status = BMS_SEPARATED; /* one of them is not there in the interval */
+  } else if (mesh) {
+    qmboxCastMesh(path1, path2, t0, t1, rule, &contact);
+  } else {
+    castAtConvex(path1, path2, t0, t1, rule, &contact);
+  }
+  rule->hit(rule->data, &contact);
+}
+
+bool qmboxOverlapOf(const qmboxPath *path1, const qmboxPath *path2, double t, bms_convex_overlap *overlap,
+                    int side[2]) {
+  bms_convex_query query = {.t0 = t, .t1 = t};
+  qmboxFigureShape shape[2];
+  side[0] = side[1] = -1;
+  if (path1->shape == QMBOX_SHAPE_MESH || path2->shape == QMBOX_SHAPE_MESH)
+    return qmboxMeshOverlap(path1, path2, t, overlap, side);
+  setQuery(path1, path2, shape, &query);
+  return bms_convex_overlap_at(&query, t, overlap) == BMS_VALID && overlap->depth > 0;
+}

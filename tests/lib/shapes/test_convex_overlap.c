@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * How deep convex shapes overlap.
+ *
+ * Oracle: the greatest gap along all axes that may separate the two, in long double (long_convex.h), which is minus the
+ * depth of polytopes and of what grows them by a radius.  A cylinder is a prism: one inside of it, one around it.
+ */
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bms_shapes.h"
+#include "long_convex.h"
+#include "random.h"
+#include "repetitions.h"
+
+enum { SEED = 31415, ROUNDS = 4000 };
+
+/* The oracle's error, and what the header says of the two bounds, as parts of sizes and distance. */
+static const long double ORACLE = 0x1p-52L;
+static const double TIGHT = 1e-11, CURVED = 1e-8, AROUND = 2e-4;
+
+enum { KINDS = 6, CYLINDER = 5 };
+
+static void make_shape(random_source *r, int kind, double vertex[3 * LONG_MAX_POINTS], bms_convex *shape) {
+  static const int COUNT[] = {1, 2, 3, 8};
+  double radius = kind < 2 ? random_uniform(r, 0.05, 0.6) : random_below(r, 2) ? 0 : random_power_of_ten(r, -4, -1);
+  double side[3];
+  random_numbers(r, 0.1, 1.5, side, 3);
+  random_numbers(r, -0.8, 0.8, vertex, 3 * LONG_MAX_POINTS);
+  if (kind < 4) *shape = bms_convex_points(vertex, COUNT[kind], radius);
+  bms_box box = bms_box_centred(side[0], side[1], side[2]);
+  if (kind == 4) *shape = bms_convex_box(&box, radius);
+  if (kind == CYLINDER) *shape = bms_convex_cylinder(side[0] / 2, side[1] / 2);
+}
+
+static bms_motion random_place(random_source *r, double reach) {
+  double position[3], quaternion[4];
+  random_numbers(r, -reach, reach, position, 3);
+  random_direction(r, quaternion, 4);
+  return bms_motion_fixed(position, quaternion);
+}
+
+static void shift(bms_motion *motion, const double direction[3], double by) {
+  for (int i = 0; i < 3; i++) motion->rigid.position[i][0] += by * direction[i];
+}
+
+static void print_query(const bms_convex_query *q, const bms_convex_overlap *o, long double gap) {
+  print_message("# cores %d %d, radii %a %a: depth %a, least %a, oracle %Lg\n", (int)q->a.core, (int)q->b.core,
+                q->a.radius, q->b.radius, o->depth, o->least, -gap);
+  for (int i = 0; i < 3; i++)
+    print_message("#   %a %a\n", q->motion_a.rigid.position[i][0], q->motion_b.rigid.position[i][0]);
+  for (int i = 0; i < 4; i++)
+    print_message("#   %a %a\n", q->motion_a.rigid.quaternion[i][0], q->motion_b.rigid.quaternion[i][0]);
+}
+
+/* Checks the bounds, and that the way out leads out; returns their width. */
+static double judge(const bms_convex_query *q, double where) {
+  const long_prism inside = {false, 0.3}, around = {true, 0.3};
+  const double error = (double)ORACLE * where;
+  bms_convex_overlap o;
+  bms_convex_query moved = *q;
+  assert_int_equal(bms_convex_overlap_at(q, 0, &o), BMS_VALID);
+  double most = (double)-long_convex_gap(q, &around, 0), least = (double)-long_convex_gap(q, &inside, 0);
+  double along = 0, length = 0;
+  shift(&moved.motion_b, o.normal, o.depth);
+  for (int i = 0; i < 3; i++) {
+    length += o.normal[i] * o.normal[i];
+    along += o.normal[i] * (o.point[0][i] - o.point[1][i]);
+  }
+  bool right = o.least <= most + error && o.depth >= least - error && long_convex_gap(&moved, &inside, 0) >= -error;
+  right = right && fabs(length - 1) < 1e-12;
+  right = right && o.depth < INFINITY;
+  if (o.depth - o.least < TIGHT * where) right = right && fabs(along - o.depth) < 4 * TIGHT * where;
+  if (!right) print_query(q, &o, -most);
+  assert_true(right);
+  return o.depth - o.least;
+}
+
+/* Shapes of all pairs of kinds, from deep in each other to apart. */
+static void bounds_hold_the_depth_and_the_way_out_leads_out(void **state) {
+  random_source r = random_from(SEED);
+  int wide = 0, curved = 0, overlaps = 0;
+  (void)state;
+  print_message("# seed %d\n", SEED);
+  for (int i = 0; i < repetitions(ROUNDS); i++) {
+    double vertex[2][3 * LONG_MAX_POINTS], far = random_below(&r, 4) ? 0 : random_power_of_ten(&r, 0, 4);
+    int kind[2] = {i % KINDS, i / KINDS % KINDS};
+    bms_convex_query q = {.t1 = 0};
+    double aside[3];
+    make_shape(&r, kind[0], vertex[0], &q.a);
+    make_shape(&r, kind[1], vertex[1], &q.b);
+    q.motion_a = random_place(&r, 0.3);
+    q.motion_b = random_place(&r, random_below(&r, 4) ? 0.3 : 1.5);
+    random_direction(&r, aside, 3);
+    shift(&q.motion_a, aside, far);
+    shift(&q.motion_b, aside, far);
+    double where = far + 4, width = judge(&q, where);
+    const long_prism around = {true, 0.3};
+    if (!(long_convex_gap(&q, &around, 0) < -0.01)) continue;
+    overlaps++;
+    if (kind[0] == CYLINDER || kind[1] == CYLINDER) {
+      curved++;
+      wide += width > CURVED * where;
+      if (width > AROUND * where) print_message("# kinds %d %d: width %g\n", kind[0], kind[1], width);
+      assert_true(width <= AROUND * where);
+    } else {
+      if (width > TIGHT * where) print_message("# kinds %d %d: width %a\n", kind[0], kind[1], width);
+      assert_true(width <= TIGHT * where);
+    }
+  }
+  print_message("# %d overlaps; of %d with a cylinder %d are wide\n", overlaps, curved, wide);
+  assert_true(overlaps > ROUNDS / 3 && 20 * wide < curved);
+}
+
+/* A box, hull or triangle that stands on a face of a box, as deep as some power of ten, or that just touches it. */
+static void faces_and_edges_in_one_plane_are_no_exception(void **state) {
+  random_source r = random_from(SEED + 1);
+  (void)state;
+  for (int i = 0; i < repetitions(ROUNDS); i++) {
+    static const double UP[3] = {0, 0, 1};
+    double vertex[24], depth = random_below(&r, 3) ? random_power_of_ten(&r, -12, -1) : 0, turn[4], zero[3] = {0};
+    const bms_box one = bms_box_centred(2, 2, 2);
+    int count = 3 + random_below(&r, 6);
+    bms_convex_query q = {.a = bms_convex_box(&one, 0)};
+    bms_convex_overlap o;
+    random_direction(&r, turn, 4);
+    if (i % 3 == 0) memcpy(turn, (double[]){1, 0, 0, 0}, sizeof turn);
+    for (int k = 0; k < count; k++) {
+      for (int j = 0; j < 2; j++) vertex[3 * k + j] = random_below(&r, 2) ? random_sign(&r) : random_uniform(&r, -1, 1);
+      vertex[3 * k + 2] = k < 3 ? 0 : random_uniform(&r, 0, 1);
+    }
+    q.b = i % 2 ? bms_convex_points(vertex, count, 0) : bms_convex_box(&one, 0);
+    q.motion_a = bms_motion_fixed(zero, turn);
+    double up[3], x = turn[1], y = turn[2], z = turn[3], w = turn[0];
+    up[0] = 2 * (x * z + w * y);
+    up[1] = 2 * (y * z - w * x);
+    up[2] = 1 - 2 * (x * x + y * y);
+    q.motion_b = bms_motion_fixed(zero, turn);
+    shift(&q.motion_b, up, (i % 2 ? 1 : 2) - depth);
+    (void)UP;
+    double width = judge(&q, 4);
+    assert_int_equal(bms_convex_overlap_at(&q, 0, &o), BMS_VALID);
+    assert_true(width < 4 * TIGHT && o.depth <= depth + 4 * TIGHT);
+  }
+}
+
+static void a_half_space_is_as_deep_as_the_lowest_point(void **state) {
+  random_source r = random_from(SEED + 2);
+  (void)state;
+  for (int i = 0; i < repetitions(ROUNDS); i++) {
+    double vertex[3 * LONG_MAX_POINTS], normal[3];
+    bms_convex_query q = {.t1 = 0}, other;
+    bms_convex_overlap o, p;
+    random_direction(&r, normal, 3);
+    q.a = bms_convex_half_space(normal, random_uniform(&r, -1, 1));
+    make_shape(&r, i % KINDS, vertex, &q.b);
+    q.motion_a = bms_motion_fixed((double[]){0, 0, 0}, (double[]){1, 0, 0, 0});
+    q.motion_b = random_place(&r, 1);
+    (void)judge(&q, 4);
+    other = q;
+    other.a = q.b;
+    other.b = q.a;
+    other.motion_a = q.motion_b;
+    other.motion_b = q.motion_a;
+    assert_int_equal(bms_convex_overlap_at(&q, 0, &o), BMS_VALID);
+    assert_int_equal(bms_convex_overlap_at(&other, 0, &p), BMS_VALID);
+    assert_true(fabs(o.depth - p.depth) < TIGHT && fabs(o.least - p.least) < TIGHT && o.depth - o.least < TIGHT);
+    for (int k = 0; k < 3; k++)
+      assert_true(fabs(o.normal[k] - normal[k]) < TIGHT && fabs(p.normal[k] + normal[k]) < TIGHT);
+  }
+}
+
+static void cores_without_an_inside_are_as_deep_as_their_radii(void **state) {
+  bms_convex_query q = {.a = bms_convex_sphere(1), .b = bms_convex_capsule(0.5, 2)};
+  bms_convex_overlap o;
+  const double zero[3] = {0, 0, 0}, unturned[4] = {1, 0, 0, 0};
+  (void)state;
+  q.motion_a = q.motion_b = bms_motion_fixed(zero, unturned);
+  assert_int_equal(bms_convex_overlap_at(&q, 0, &o), BMS_VALID);
+  assert_true(fabs(o.depth - 1.5) < TIGHT && fabs(o.normal[2]) < TIGHT);
+  q.b = bms_convex_sphere(2);
+  assert_int_equal(bms_convex_overlap_at(&q, 0, &o), BMS_VALID);
+  assert_true(fabs(o.depth - 3) < TIGHT);
+}
+
+static void bad_queries_are_refused(void **state) {
+  bms_convex_query q = {.a = bms_convex_sphere(1), .b = bms_convex_sphere(-1)};
+  bms_convex_overlap o;
+  const double zero[3] = {0, 0, 0}, unturned[4] = {1, 0, 0, 0};
+  (void)state;
+  q.motion_a = q.motion_b = bms_motion_fixed(zero, unturned);
+  assert_int_equal(bms_convex_overlap_at(&q, 0, &o), BMS_BOX_REVERSED);
+  q.b.radius = 1;
+  q.motion_b.rigid.position[0][0] = (double)NAN;
+  assert_int_equal(bms_convex_overlap_at(&q, 0, &o), BMS_MOTION_NOT_FINITE);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(bounds_hold_the_depth_and_the_way_out_leads_out),
+      cmocka_unit_test(faces_and_edges_in_one_plane_are_no_exception),
+      cmocka_unit_test(a_half_space_is_as_deep_as_the_lowest_point),
+      cmocka_unit_test(cores_without_an_inside_are_as_deep_as_their_radii),
+      cmocka_unit_test(bad_queries_are_refused),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests_name("convex overlap", tests, NULL, NULL);
+}
