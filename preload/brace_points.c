@@ -71,10 +71,11 @@ static void add_contacts(brace_points *to, const dGeomID geom[2]) {
 }
 
 /* Adds the point of a triangle of a mesh. */
-static void add_triangle(void *data, const double vertex[9]) {
+static void add_triangle(void *data, const double vertex[9], int number) {
   brace_points *to = data;
   qmboxSolid triangle;
   brace_point found;
+  (void)number;
   if (!qmboxIsTriangle(vertex)) return;
   qmboxMakeTriangle(&triangle, &to->solid[to->mesh], vertex);
   const qmboxSolid *one = to->mesh == 0 ? &triangle : &to->solid[0], *other = to->mesh == 1 ? &triangle : &to->solid[1];
