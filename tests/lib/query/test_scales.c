@@ -133,5 +133,6 @@ int main(void) {
       cmocka_unit_test(motions_that_doubles_bound_stay_as_they_are),
       cmocka_unit_test(a_motion_that_would_lose_a_digit_stays),
   };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

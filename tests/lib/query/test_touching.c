@@ -109,5 +109,6 @@ int main(void) {
       cmocka_unit_test(touches_begin_with_a_contact_and_are_intervals),
       cmocka_unit_test(the_walk_leaves_touches_to_exact_arithmetic_soon),
   };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -215,7 +215,8 @@ static void a_pair_that_is_near_in_two_windows_is_taken_up_once(void **state) {
   dWorldID world = dWorldCreate();
   dSpaceID space = make_space(SPACE_SIMPLE);
   dBodyID body = dBodyCreate(world);
-  qmboxGuard guard = {0};
+  const qmboxGuardCalls calls = {0};
+  qmboxGuard guard = {.calls = &calls};
   qmboxGuardTally tally = {0};
   int near = 0;
   for (int k = 0; k < 2; k++) known[k] = dCreateBox(space, (dReal)0.04, (dReal)0.04, (dReal)0.04);
