@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * qmbox_old_names.h: the names of 0.1.0 as macros, for programs that were written for it.  Include it after qmbox.h
- * and ODE's headers.  It defines `near` and `unkept`, so include it in the program's own sources only.  The next
- * release removes it.
+ * qmbox_old_names.h: the names of 0.1.0 as macros, for programs that were written for it.  It defines `near` and
+ * `unkept`: include it in the program's own sources only, after all other headers.  The next release removes it.
  */
 
 #ifndef QMBOX_OLD_NAMES_H
 #define QMBOX_OLD_NAMES_H
+
+#include <qmbox.h>
 
 #define near nearCallback
 #define unkept unguarded

@@ -42,7 +42,7 @@ changed() { echo "{\"id\": 7, $good}" | sed "$1"; }
 
 repeated() { awk -v text="$1" -v count="$2" 'BEGIN { while (count-- > 0) printf "%s", text }'; }
 
-echo 1..96
+echo 1..100
 
 # ---------------------------------------------------------------- lines that are good after all
 

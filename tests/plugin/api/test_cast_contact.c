@@ -127,7 +127,7 @@ static double tolerance(void) {
 
 /* ------------------------------------------------------------------ in contact */
 
-/* What stands on the floor and goes along it hits the wall, and nothing else. */
+/* A geom that stands on the floor and goes along it hits the wall, and nothing else. */
 static void the_floor_does_not_hide_the_wall(void **state) {
   random_source r = seeded("wall", 1);
   (void)state;
@@ -160,7 +160,7 @@ static void the_floor_does_not_hide_the_wall(void **state) {
   }
 }
 
-/* What presses into the floor hits it at once, with its normal; what jumps hits it where it lands. */
+/* A geom that presses into the floor hits it at once, with its normal; one that jumps hits it where it lands. */
 static void what_presses_or_lands_is_a_hit(void **state) {
   random_source r = seeded("land", 2);
   (void)state;
