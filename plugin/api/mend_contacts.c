@@ -433,12 +433,11 @@ static void apply(const mending *m, const meeting *at) {
   const face *by = &at->by;
   double position[3], radius = roundness(&m->slider, at->normal, by->normal);
   for (int i = 0; i < 3; i++) position[i] = at->position[i] + radius * (at->normal[i] - by->normal[i]);
-  double depth = fmax(at->depth * qmboxDot(at->normal, by->normal), -heightOver(by, position));
   for (int i = 0; i < 3; i++) {
     at->contact->normal[i] = (dReal)(at->sign * by->normal[i]);
     at->contact->pos[i] = (dReal)position[i];
   }
-  at->contact->depth = (dReal)fmax(0, fmin(depth, at->deep));
+  at->contact->depth = (dReal)fmax(0, fmin(at->depth * qmboxDot(at->normal, by->normal), at->deep));
 }
 
 /* Mends the contacts that have been gathered. */
