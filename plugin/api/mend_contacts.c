@@ -15,7 +15,7 @@
  * stand out, and keep their contacts.
  *
  * Rejected: comparing with the face contacts of the frame, as Jolt does: a near callback sees one pair at a time.
- * Rejected: dropping such a contact: a pair without contacts passes through (qmboxWorldSimulate()).
+ * Rejected: dropping such a contact: the guard lets a pair without contacts pass through (qmboxWorldSimulate()).
  */
 
 #include <math.h>
@@ -100,18 +100,21 @@ typedef struct mending {
 
 /* ------------------------------------------------------------------ extents */
 
-static void makeSolid(dGeomID geom, int qmboxClass, solid *s) {
-  static const double NOWHERE[3] = {0, 0, 0};
+static void boundSolid(dGeomID geom, solid *s) {
   dReal aabb[6];
   s->geom = geom;
-  s->hasFigure = qmboxMakeFigure(geom, qmboxClass, NOWHERE, &s->figure);
-  if (s->hasFigure) qmboxShapeFigure(&s->figure, 0, &s->shape);
-  qmboxPoseOfHeld(geom, &s->pose);
   dGeomGetAABB(geom, aabb);
   for (int i = 0; i < 3; i++) {
     s->min[i] = (double)aabb[2 * i];
     s->max[i] = (double)aabb[2 * i + 1];
   }
+}
+
+static void makeSolid(int qmboxClass, solid *s) {
+  static const double NOWHERE[3] = {0, 0, 0};
+  s->hasFigure = qmboxMakeFigure(s->geom, qmboxClass, NOWHERE, &s->figure);
+  if (s->hasFigure) qmboxShapeFigure(&s->figure, 0, &s->shape);
+  qmboxPoseOfHeld(s->geom, &s->pose);
 }
 
 /* Returns how far a convex shape goes along a direction of its frame. */
@@ -442,6 +445,9 @@ static void apply(const mending *m, const meeting *at) {
 
 /* Mends the contacts that have been gathered. */
 static void mendGathered(mending *m, dSpaceID space) {
+  if (m->meetings == 0) return;
+  makeSolid(m->qmboxClass, &m->slider);
+  makeSolid(m->qmboxClass, &m->floor);
   double around = DEEPEST * m->width + m->slack;
   for (int i = 0; i < 3; i++) {
     m->min[i] = HUGE_VAL;
@@ -451,7 +457,7 @@ static void mendGathered(mending *m, dSpaceID space) {
       m->max[i] = fmax(m->max[i], m->meeting[k].place[i] + around);
     }
   }
-  if (m->meetings > 0) qmboxVisitSpace((dGeomID)space, visitGeom, m);
+  qmboxVisitSpace((dGeomID)space, visitGeom, m);
   for (int k = 0; k < m->meetings; k++) {
     if (m->meeting[k].mended) apply(m, &m->meeting[k]);
   }
@@ -487,12 +493,17 @@ int qmboxMendContacts(dSpaceID space, dGeomID o1, dGeomID o2, double slack, dCon
   if (!reason && !(slack >= 0 && isfinite(slack))) reason = "slack is negative or not finite";
   if (reason) qmboxWarn("qmboxMendContacts", reason);
   if (reason || count == 0 || isFixed(o1) == isFixed(o2)) return count;
-  mending m = {.contact = contact, .count = count, .skip = skip, .sliderIsFirst = isFixed(o2)};
+  mending m;
+  m.contact = contact;
+  m.count = count;
+  m.skip = skip;
+  m.sliderIsFirst = isFixed(o2);
+  m.meetings = 0;
   qmboxCall call;
   qmboxBeginCall(&call);
   m.qmboxClass = qmboxRegisteredClass();
-  makeSolid(isFixed(o2) ? o1 : o2, m.qmboxClass, &m.slider);
-  makeSolid(isFixed(o2) ? o2 : o1, m.qmboxClass, &m.floor);
+  boundSolid(isFixed(o2) ? o1 : o2, &m.slider);
+  boundSolid(isFixed(o2) ? o2 : o1, &m.floor);
   m.width = HUGE_VAL;
   for (int i = 0; i < 3; i++) m.width = fmin(m.width, m.slider.max[i] - m.slider.min[i]);
   m.slack = slack > 0 ? slack : USUAL_SLACK * m.width;
