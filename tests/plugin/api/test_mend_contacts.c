@@ -268,7 +268,7 @@ static ride slide(floor_kind floor, slider_kind slider, way by, double cfm, int 
   return r;
 }
 
-/* What a slider that has lost touch for one frame gets back from ODE (erp 0.2) as it comes down, m/s. */
+/* The speed, m/s, that ODE gives a slider that has lost touch for one frame (erp 0.2). */
 static double bob(void) {
   return 0.2 * 9.81 * STEP;
 }
