@@ -94,7 +94,7 @@ static void frame_of(scene *s, way by) {
   }
 }
 
-/* ------------------------------------------------------------------ floors and sliders: the floor's surface is z = 0 */
+/* ------------------------------------------------------------------ floors, at z = 0, and sliders */
 
 /* A hull that is a box of 1 x 6 x 1, and one of half a metre. */
 typedef struct hull_data {
@@ -152,7 +152,7 @@ static void box_at(scene *s, double length, double x, double height) {
   dGeomSetPosition(dCreateBox(s->space, (dReal)length, 6, 1), (dReal)x, 0, (dReal)(height - 0.5));
 }
 
-/* Makes a mesh of squares 1 m long and 6 m wide, two triangles each; the bump is between x = 8 and 10. */
+/* Makes a mesh of squares 1 m long and 6 m wide, two triangles each, with the bump between x = 8 and 10. */
 static void strip(scene *s, int number, int squares, double from) {
   dTriIndex *index = s->index[number];
   double *vertex = s->vertex[number];
