@@ -32,6 +32,10 @@ ode_examples += %reldir%/contact_events
 %canon_reldir%_contact_events_CPPFLAGS = $(plugin_cppflags)
 %canon_reldir%_contact_events_LDADD = $(example_ode_libs)
 
+ode_examples += %reldir%/seams
+%canon_reldir%_seams_CPPFLAGS = $(plugin_cppflags)
+%canon_reldir%_seams_LDADD = $(example_ode_libs)
+
 # Knows nothing of qmbox.
 ode_examples += %reldir%/plain_ode
 %canon_reldir%_plain_ode_CPPFLAGS = $(ODE_CFLAGS)
@@ -116,6 +120,7 @@ installed_files += %reldir%/miss_by_a_centimetre.c
 installed_files += %reldir%/own_class.c
 installed_files += %reldir%/plain_ode.c
 installed_files += %reldir%/python/bullet_and_wall.py
+installed_files += %reldir%/seams.c
 installed_files += %reldir%/shooting_range.c
 installed_files += %reldir%/webots_callbacks.h
 installed_files += %reldir%/webots_plugin.c

@@ -338,6 +338,26 @@ QMBOX_API int qmboxSpaceWayOut(dSpaceID space, dGeomID geom, int (*filter)(void 
                                int steps, double move[3]);
 
 /*
+ * Mends the contacts of a geom that slides over flush tiles or triangles, for near callbacks: call it right after
+ * dCollide(), with its geoms and contacts.  `space` has the tiles.  ODE collides each tile as if it were alone: at a
+ * seam it may find the side or the edge of the next one, and its contact stops or throws what slides.  Such contacts
+ * get the normal of the surface that goes on there, and the depth along it.  (examples/seams.c)
+ *
+ * A contact is mended if one geom has a dynamic body and the other none, or a kinematic one; if it is on a face of a
+ * neighbour, a geom of that kind other than its own, or a triangle of the same mesh; and if what it is of, the geom or
+ * the triangle, stands out above the plane of that face by no more than `slack`, a length; 0: 1e-4 of the least side of
+ * the slider's AABB.  All others stay as they are: at steps, walls, ramps that rise, and where a floor ends.
+ *
+ * Neighbours are boxes, qmboxes, planes, convex hulls of up to 128 planes, trimeshes and heightfields, enabled, with
+ * bits that match those of the slider; they stand still, or move alike.  Contacts of the slider with tiles that are
+ * flush but lean to each other so that they form a trough are not mended.  It looks at all geoms of the space, for
+ * contacts near the edges of what they are of only.
+ * Returns `count`; for bad arguments, too, and then changes nothing.
+ */
+QMBOX_API int qmboxMendContacts(dSpaceID space, dGeomID o1, dGeomID o2, double slack, dContactGeom *contact, int count,
+                                int skip);
+
+/*
  * Gives a body the velocities by which `parts` equal steps, together of length h, take it to this pose: for platforms,
  * doors and whatever a program moves by itself.  Make the body kinematic (dBodySetKinematic()), and call this before
  * each frame in place of dBodySetPosition() and dBodySetQuaternion(): what stands on it is carried along, and what

@@ -6,6 +6,7 @@ qmbox_sources += %reldir%/contact_log.c
 qmbox_sources += %reldir%/draw_cast.c
 qmbox_sources += %reldir%/first_contact.c
 qmbox_sources += %reldir%/geom.c
+qmbox_sources += %reldir%/mend_contacts.c
 qmbox_sources += %reldir%/motion.c
 qmbox_sources += %reldir%/settings.c
 qmbox_sources += %reldir%/simulate.c

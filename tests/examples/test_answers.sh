@@ -15,7 +15,7 @@ shows() {
   report $? "examples/$1 prints what doc/$2 shows"
 }
 
-echo 1..6
+echo 1..7
 rm -rf "$work"
 mkdir -p "$work"
 shows miss_by_a_centimetre derivatives-and-tolerances.md
@@ -23,6 +23,7 @@ shows calibration derivatives-and-tolerances.md
 shows shooting_range worlds.md
 shows heap_of_cards worlds.md
 shows contact_events worlds.md
+shows seams worlds.md
 if command -v python3 >/dev/null 2>&1; then
   ./tools/bms-first-contact --certificate <"$root/tests/data/public.jsonl" >"$work/answers" &&
     python3 "$root/tools/check_certificate.py" "$root/tests/data/public.jsonl" "$work/answers" >"$work/out" &&

@@ -179,7 +179,7 @@ else
     skip "$description bms-robot" 'libbms-robot is not built: no urdfdom or no libyaml'
   done
 fi
-for example in hello plain_ode shooting_range contact_events heap_of_cards bullet_through_wall calibration miss_by_a_centimetre; do
+for example in hello plain_ode shooting_range contact_events seams heap_of_cards bullet_through_wall calibration miss_by_a_centimetre; do
   as_documented $example
 done
 version_installed=$($PKG_CONFIG --modversion bms)

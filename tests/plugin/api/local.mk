@@ -6,6 +6,7 @@ plugin_tests += %reldir%/test_cast_places
 plugin_tests += %reldir%/test_collider
 plugin_tests += %reldir%/test_first_contact
 plugin_tests += %reldir%/test_hosts
+plugin_tests += %reldir%/test_mend_contacts
 plugin_tests += %reldir%/test_old_names
 plugin_tests += %reldir%/test_settings
 plugin_tests += %reldir%/test_simulate

@@ -1,0 +1,513 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * Contacts at inner edges: seams between surfaces that go on flush in a neighbour.
+ *
+ * A neighbour is another geom with flat faces, or a triangle, that contains the contact.  Of its faces the one counts
+ * in which the slider is least deep: m is its normal, u that of the contact, out of the floor.  The contact is at an
+ * inner edge if
+ *
+ *   - u leans over the face: the part of u along it leads from the contact to no other side of the neighbour, so that
+ *     a small ball that touches the floor in the direction u is in the neighbour, and
+ *   - the geom (or triangle) that the contact is of does not stand out above the plane of the face.
+ *
+ * Then the union of the two is flat or convex there, and m is its normal, not u.  A step, a wall and a rising ramp
+ * stand out, and keep their contacts.
+ *
+ * Rejected: comparing with the face contacts of the frame, as Jolt does: a near callback sees one pair at a time.
+ * Rejected: dropping such a contact: the guard lets a pair without contacts pass through (qmboxWorldSimulate()).
+ */
+
+#include <math.h>
+#include <string.h>
+
+#include "broad/sweep.h"
+#include "class/geom.h"
+#include "class/registration.h"
+#include "ode/convex_data.h"
+#include "ode/geom_transform.h"
+#include "ode/mesh_triangles.h"
+#include "ode/space_walk.h"
+#include "shapes/figure.h"
+#include "shapes/shape.h"
+#include "util/call.h"
+#include "util/vector.h"
+#include "util/warning.h"
+
+/* Normals that differ by this angle, in radians, are the same: 5 m/s along one are 0.5 mm/s along the other. */
+#define SAME_NORMAL 1e-4
+
+/* The usual slack, in parts of the slider's least extent. */
+#define USUAL_SLACK 1e-4
+
+/* A slider that is deeper in a face than this part of its extent along the normal does not slide on it. */
+#define DEEPEST 0.25
+
+/* A cylinder lies, and is round as it rolls, if its axis is as near as this to right angles with the normals. */
+#define LYING 0.1
+
+/* The half-space { x : normal . x <= offset }, in world coordinates. */
+typedef struct face {
+  double normal[3], offset;
+} face;
+
+/* Hulls with more faces are no neighbours. */
+enum { BOX_FACES = 6, TRIANGLE_FACES = 4, MOST_FACES = 128 };
+
+/* How many contacts are mended in one walk through the space. */
+enum { AT_ONCE = 16 };
+
+/* A neighbour is the intersection of its faces.  The first `surfaces` can be slid on: of a triangle, whose other faces
+   go through its edges, one. */
+typedef struct neighbour {
+  face face[MOST_FACES];
+  int count, surfaces;
+} neighbour;
+
+/* A geom whose extent along directions is measured. */
+typedef struct solid {
+  dGeomID geom;
+  bool hasFigure; /* else its AABB counts */
+  qmboxFigure figure;
+  qmboxFigureShape shape;
+  qmboxGeomPose pose;
+  double min[3], max[3]; /* its AABB */
+} solid;
+
+/* A contact, and what mends it. */
+typedef struct meeting {
+  dContactGeom *contact;
+  double sign; /* 1 if the contact's normal points out of the floor, else -1 */
+  double normal[3], position[3], depth;
+  double place[3]; /* where the floor's surface is, along the normal from the position */
+  bool mended;
+  face by;     /* the face of a neighbour */
+  double deep; /* how deep the slider is in it */
+} meeting;
+
+/* A call under way. */
+typedef struct mending {
+  solid slider, floor;
+  dContactGeom *contact;
+  int qmboxClass, count, skip;
+  bool sliderIsFirst;
+  double slack, width;   /* the slider's least extent */
+  double min[3], max[3]; /* of the contacts in `meeting`, with what may cover them */
+  meeting meeting[AT_ONCE];
+  int meetings;
+  meeting *at; /* the contact in question */
+} mending;
+
+/* ------------------------------------------------------------------ extents */
+
+static void boundSolid(dGeomID geom, solid *s) {
+  dReal aabb[6];
+  s->geom = geom;
+  dGeomGetAABB(geom, aabb);
+  for (int i = 0; i < 3; i++) {
+    s->min[i] = (double)aabb[2 * i];
+    s->max[i] = (double)aabb[2 * i + 1];
+  }
+}
+
+static void makeSolid(int qmboxClass, solid *s) {
+  static const double NOWHERE[3] = {0, 0, 0};
+  s->hasFigure = qmboxMakeFigure(s->geom, qmboxClass, NOWHERE, &s->figure);
+  if (s->hasFigure) qmboxShapeFigure(&s->figure, 0, &s->shape);
+  qmboxPoseOfHeld(s->geom, &s->pose);
+}
+
+/* Returns how far a convex shape goes along a direction of its frame. */
+static double extentOfShape(const bms_convex *shape, const double direction[3]) {
+  double most = -HUGE_VAL, point[3];
+  switch (shape->core) {
+    case BMS_CORE_POINTS:
+      for (int k = 0; k < shape->points.count; k++)
+        most = fmax(most, qmboxDot(shape->points.vertex + 3 * k, direction));
+      break;
+    case BMS_CORE_BOX:
+      for (int i = 0; i < 3; i++) point[i] = direction[i] > 0 ? shape->box.max[i] : shape->box.min[i];
+      most = qmboxDot(point, direction);
+      break;
+    case BMS_CORE_CYLINDER:
+      most =
+          shape->cylinder.radius * hypot(direction[0], direction[1]) + shape->cylinder.half_length * fabs(direction[2]);
+      break;
+    case BMS_CORE_SUPPORT:
+      shape->support.function(shape->support.data, direction, point);
+      most = qmboxDot(point, direction);
+      break;
+    case BMS_CORE_HALF_SPACE:
+      most = HUGE_VAL;
+  }
+  return most + shape->radius;
+}
+
+/* Returns the most that sign * direction . x is in a geom. */
+static double extentAlong(const solid *s, double sign, const double direction[3]) {
+  double turned[3], most = 0;
+  if (!s->hasFigure) {
+    for (int i = 0; i < 3; i++) most += fmax(sign * direction[i] * s->min[i], sign * direction[i] * s->max[i]);
+    return most;
+  }
+  for (int i = 0; i < 3; i++) {
+    turned[i] = 0;
+    for (int k = 0; k < 3; k++) turned[i] += sign * direction[k] * (double)s->pose.rotation[4 * k + i];
+    most += sign * direction[i] * (double)s->pose.position[i];
+  }
+  return most + extentOfShape(&s->shape.shape, turned);
+}
+
+/* ------------------------------------------------------------------ faces */
+
+/* Turns a plane of a geom's frame to the world's. */
+static face placedFace(const qmboxGeomPose *pose, const dReal normal[3], double offset) {
+  face placed = {.offset = offset};
+  for (int i = 0; i < 3; i++) {
+    for (int k = 0; k < 3; k++) placed.normal[i] += (double)pose->rotation[4 * i + k] * (double)normal[k];
+    placed.offset += placed.normal[i] * (double)pose->position[i];
+  }
+  return placed;
+}
+
+static void facesOfBox(dGeomID geom, neighbour *n) {
+  qmboxGeomPose pose;
+  dVector3 side;
+  qmboxPoseOfHeld(geom, &pose);
+  qmboxLengthsOf(qmboxHeldGeom(geom), side);
+  for (int k = 0; k < BOX_FACES; k++) {
+    dReal normal[3] = {0, 0, 0};
+    normal[k / 2] = k % 2 ? -1 : 1;
+    n->face[k] = placedFace(&pose, normal, 0.5 * (double)side[k / 2]);
+  }
+  n->count = BOX_FACES;
+}
+
+static void facesOfHull(dGeomID geom, neighbour *n) {
+  qmboxConvexData hull;
+  qmboxGeomPose pose;
+  if (!qmboxReadConvex(qmboxHeldGeom(geom), &hull) || hull.planeCount > MOST_FACES) return;
+  qmboxPoseOfHeld(geom, &pose);
+  for (int k = 0; k < hull.planeCount; k++)
+    n->face[k] = placedFace(&pose, hull.plane + 4 * k, (double)hull.plane[4 * k + 3]);
+  n->count = hull.planeCount;
+}
+
+/* Finds the faces of a geom: none where it is not a box, hull or plane. */
+static void facesOf(dGeomID geom, int qmboxClass, neighbour *n) {
+  int class = qmboxHeldClass(geom);
+  n->count = 0;
+  if (class == dBoxClass || (class == qmboxClass && qmboxClass >= 0)) facesOfBox(geom, n);
+  if (class == dConvexClass) facesOfHull(geom, n);
+  if (class == dPlaneClass) {
+    dVector4 plane;
+    dGeomPlaneGetParams(geom, plane);
+    for (int i = 0; i < 3; i++) n->face[0].normal[i] = (double)plane[i];
+    n->face[0].offset = (double)plane[3];
+    n->count = 1;
+  }
+  n->surfaces = n->count;
+}
+
+static double heightOver(const face *f, const double point[3]) {
+  return qmboxDot(f->normal, point) - f->offset;
+}
+
+/* Makes the face through three points, whose normal is along the product of the sides; returns false if it has none. */
+static bool faceOfPoints(const double vertex[9], face *f) {
+  double a[3], b[3];
+  for (int i = 0; i < 3; i++) {
+    a[i] = vertex[3 + i] - vertex[i];
+    b[i] = vertex[6 + i] - vertex[i];
+  }
+  qmboxCross(a, b, f->normal);
+  double length = qmboxLength(f->normal);
+  if (!(length > 0)) return false;
+  for (int i = 0; i < 3; i++) f->normal[i] /= length;
+  f->offset = qmboxDot(f->normal, vertex);
+  return true;
+}
+
+/* Finds the surface of a triangle, turned to the side that most of the slider is on, and the planes of its edges. */
+static bool facesOfTriangle(const solid *slider, const double vertex[9], neighbour *n) {
+  face *top = &n->face[0];
+  if (!faceOfPoints(vertex, top)) return false;
+  for (int k = 0; k < 3; k++) {
+    const double *from = vertex + 3 * k, *to = vertex + 3 * ((k + 1) % 3);
+    double side[3] = {to[0] - from[0], to[1] - from[1], to[2] - from[2]}, length = qmboxLength(side);
+    face *edge = &n->face[1 + k];
+    qmboxCross(side, top->normal, edge->normal);
+    for (int i = 0; i < 3; i++) edge->normal[i] /= length;
+    edge->offset = qmboxDot(edge->normal, from);
+  }
+  if (extentAlong(slider, 1, top->normal) - top->offset < extentAlong(slider, -1, top->normal) + top->offset) {
+    for (int i = 0; i < 3; i++) top->normal[i] = -top->normal[i];
+    top->offset = -top->offset;
+  }
+  n->count = TRIANGLE_FACES;
+  n->surfaces = 1;
+  return true;
+}
+
+/* ------------------------------------------------------------------ contacts */
+
+static meeting meetingOf(const mending *m, int number) {
+  dContactGeom *contact = (dContactGeom *)(void *)((char *)m->contact + (size_t)number * (size_t)m->skip);
+  bool first = contact->g1 == m->slider.geom || (m->sliderIsFirst && contact->g2 != m->slider.geom);
+  meeting at = {.contact = contact, .sign = first ? 1 : -1, .depth = (double)contact->depth};
+  for (int i = 0; i < 3; i++) {
+    at.normal[i] = at.sign * (double)contact->normal[i];
+    at.position[i] = (double)contact->pos[i];
+    at.place[i] = at.position[i] + at.depth * at.normal[i];
+  }
+  return at;
+}
+
+/* Finds the triangle of the floor that a contact is of; returns false if the contact does not tell. */
+static bool ownTriangle(const mending *m, double vertex[9]) {
+  int number = m->at->contact->g1 == m->floor.geom ? m->at->contact->side1 : m->at->contact->side2;
+  dVector3 corner[3];
+  if (dGeomGetClass(m->floor.geom) != dTriMeshClass) return false;
+  if (number < 0 || number >= dGeomTriMeshGetTriangleCount(m->floor.geom)) return false;
+  dGeomTriMeshGetTriangle(m->floor.geom, number, &corner[0], &corner[1], &corner[2]);
+  for (int k = 0; k < 9; k++) vertex[k] = (double)corner[k / 3][k % 3];
+  return true;
+}
+
+static bool isAlong(const double normal[3], const double other[3]) {
+  double across[3];
+  qmboxCross(normal, other, across);
+  return qmboxLength(across) <= SAME_NORMAL;
+}
+
+/* Returns true if a contact is certainly at no inner edge: in the middle of a face, whose normal it has. */
+static bool isPlain(const mending *m, const neighbour *floor) {
+  double vertex[9];
+  face own;
+  const face *face = floor->face;
+  int plain = -1;
+  if (ownTriangle(m, vertex)) return faceOfPoints(vertex, &own) && isAlong(own.normal, m->at->normal);
+  for (int k = 0; k < floor->count; k++) {
+    if (isAlong(face[k].normal, m->at->normal) && qmboxDot(face[k].normal, m->at->normal) > 0) plain = k;
+  }
+  for (int k = 0; plain >= 0 && k < floor->count; k++) {
+    if (k != plain && heightOver(&face[k], m->at->place) > -DEEPEST * m->width) plain = -1;
+  }
+  return plain >= 0;
+}
+
+/* ------------------------------------------------------------------ inner edges */
+
+typedef struct highest {
+  const face *over;
+  double height;
+} highest;
+
+static void visitVertices(void *data, const double vertex[9], int number) {
+  highest *h = data;
+  (void)number;
+  for (int k = 0; k < 3; k++) h->height = fmax(h->height, heightOver(h->over, vertex + 3 * k));
+}
+
+/* Returns true if what the contact is of stands out above a face: of a mesh the triangle or, if that is not known, all
+   that are at the contact. */
+static bool standsOut(const mending *m, const face *over) {
+  highest h = {.over = over, .height = -HUGE_VAL};
+  double vertex[9], min[3], max[3];
+  if (qmboxShapeOf(m->floor.geom, m->qmboxClass) != QMBOX_SHAPE_MESH)
+    return extentAlong(&m->floor, 1, over->normal) - over->offset > m->slack;
+  if (ownTriangle(m, vertex)) {
+    visitVertices(&h, vertex, 0);
+  } else {
+    for (int i = 0; i < 3; i++) {
+      min[i] = fmin(m->at->position[i], m->at->place[i]) - m->slack;
+      max[i] = fmax(m->at->position[i], m->at->place[i]) + m->slack;
+    }
+    qmboxTrianglesNear(m->floor.geom, min, max, visitVertices, &h);
+  }
+  return h.height > m->slack;
+}
+
+/* Returns true if the contact is on a face of a neighbour, or no deeper below it than the slider, and leans over it. */
+static bool leansOver(const mending *m, const neighbour *n, int number, double deep) {
+  const meeting *at = m->at;
+  const face *top = &n->face[number];
+  double along[3], up = qmboxDot(top->normal, at->normal), height = heightOver(top, at->place);
+  for (int i = 0; i < 3; i++) along[i] = at->normal[i] - up * top->normal[i];
+  if (qmboxLength(along) <= SAME_NORMAL || height > at->depth + m->slack || height < -deep - m->slack) return false;
+  for (int k = 0; k < n->count; k++) {
+    double out = k == number ? -HUGE_VAL : heightOver(&n->face[k], at->place);
+    if (out > at->depth + m->slack) return false;
+    if (out > -m->slack && qmboxDot(n->face[k].normal, along) > SAME_NORMAL) return false;
+  }
+  return true;
+}
+
+/* Mends the contact if it is at an inner edge of a neighbour: of whose faces the slider is least deep in one. */
+static void meet(mending *m, const neighbour *n) {
+  meeting *at = m->at;
+  int number = -1;
+  double least = HUGE_VAL;
+  for (int k = 0; k < n->surfaces; k++) {
+    const face *top = &n->face[k];
+    if (qmboxDot(top->normal, at->normal) < -SAME_NORMAL) continue;
+    double below = extentAlong(&m->slider, -1, top->normal), deep = below + top->offset;
+    if (deep < -m->slack || deep > DEEPEST * (below + extentAlong(&m->slider, 1, top->normal)) || deep >= least)
+      continue;
+    least = deep;
+    number = k;
+  }
+  if (number < 0 || (at->mended && at->deep <= least)) return;
+  if (!leansOver(m, n, number, least) || standsOut(m, &n->face[number])) return;
+  at->mended = true;
+  at->by = n->face[number];
+  at->deep = least;
+}
+
+/* ------------------------------------------------------------------ neighbours */
+
+static void visitTriangle(void *data, const double vertex[9], int number) {
+  mending *m = data;
+  neighbour n;
+  (void)number;
+  if (facesOfTriangle(&m->slider, vertex, &n)) meet(m, &n);
+}
+
+static bool isFixed(dGeomID geom) {
+  dBodyID body = dGeomGetBody(geom);
+  return !body || dBodyIsKinematic(body);
+}
+
+/* Meets the triangles of a mesh at the contact. */
+static void meetMesh(mending *m, dGeomID mesh) {
+  double min[3], max[3], around = DEEPEST * m->width + m->slack;
+  for (int i = 0; i < 3; i++) {
+    min[i] = m->at->place[i] - around;
+    max[i] = m->at->place[i] + around;
+  }
+  qmboxTrianglesNear(mesh, min, max, visitTriangle, m);
+}
+
+static bool boundsMeet(const mending *m, dGeomID geom) {
+  dReal aabb[6];
+  dGeomGetAABB(geom, aabb);
+  for (int i = 0; i < 3; i++) {
+    if ((double)aabb[2 * i] > m->max[i] || (double)aabb[2 * i + 1] < m->min[i]) return false;
+  }
+  return true;
+}
+
+static void visitGeom(void *data, dGeomID geom) {
+  mending *m = data;
+  if (!dGeomIsEnabled(geom) || !qmboxBitsMatch(m->slider.geom, geom)) return;
+  if (dGeomIsSpace(geom)) {
+    qmboxVisitSpace(geom, visitGeom, data);
+    return;
+  }
+  bool mesh = qmboxShapeOf(geom, m->qmboxClass) == QMBOX_SHAPE_MESH;
+  if (geom == m->slider.geom || (geom == m->floor.geom && !mesh) || !isFixed(geom) || !boundsMeet(m, geom)) return;
+  neighbour n;
+  if (!mesh) facesOf(geom, m->qmboxClass, &n);
+  for (int k = 0; k < m->meetings; k++) {
+    m->at = &m->meeting[k];
+    if (mesh) {
+      meetMesh(m, geom);
+    } else {
+      meet(m, &n);
+    }
+  }
+}
+
+/* ------------------------------------------------------------------ mending */
+
+/* Returns the radius by which the slider is round in the plane of two normals. */
+static double roundness(const solid *slider, const double one[3], const double other[3]) {
+  const bms_convex *shape = &slider->shape.shape;
+  double axis[3];
+  if (!slider->hasFigure) return 0;
+  if (shape->core != BMS_CORE_CYLINDER) return shape->radius;
+  for (int i = 0; i < 3; i++) axis[i] = (double)slider->pose.rotation[4 * i + 2];
+  double tilt = fmax(fabs(qmboxDot(axis, one)), fabs(qmboxDot(axis, other)));
+  return tilt < LYING ? shape->cylinder.radius : 0;
+}
+
+/* Gives a contact the normal of the face, a round slider's place on it, and the depth there. */
+static void apply(const mending *m, const meeting *at) {
+  const face *by = &at->by;
+  double position[3], radius = roundness(&m->slider, at->normal, by->normal);
+  for (int i = 0; i < 3; i++) position[i] = at->position[i] + radius * (at->normal[i] - by->normal[i]);
+  for (int i = 0; i < 3; i++) {
+    at->contact->normal[i] = (dReal)(at->sign * by->normal[i]);
+    at->contact->pos[i] = (dReal)position[i];
+  }
+  at->contact->depth = (dReal)fmax(0, fmin(at->depth * qmboxDot(at->normal, by->normal), at->deep));
+}
+
+/* Mends the contacts that have been gathered. */
+static void mendGathered(mending *m, dSpaceID space) {
+  if (m->meetings == 0) return;
+  makeSolid(m->qmboxClass, &m->slider);
+  makeSolid(m->qmboxClass, &m->floor);
+  double around = DEEPEST * m->width + m->slack;
+  for (int i = 0; i < 3; i++) {
+    m->min[i] = HUGE_VAL;
+    m->max[i] = -HUGE_VAL;
+    for (int k = 0; k < m->meetings; k++) {
+      m->min[i] = fmin(m->min[i], m->meeting[k].place[i] - around);
+      m->max[i] = fmax(m->max[i], m->meeting[k].place[i] + around);
+    }
+  }
+  qmboxVisitSpace((dGeomID)space, visitGeom, m);
+  for (int k = 0; k < m->meetings; k++) {
+    if (m->meeting[k].mended) apply(m, &m->meeting[k]);
+  }
+  m->meetings = 0;
+}
+
+static void mend(mending *m, dSpaceID space) {
+  neighbour floor;
+  facesOf(m->floor.geom, m->qmboxClass, &floor);
+  for (int k = 0; k < m->count; k++) {
+    m->meeting[m->meetings] = meetingOf(m, k);
+    m->at = &m->meeting[m->meetings];
+    if (!isPlain(m, &floor)) m->meetings++;
+    if (m->meetings == AT_ONCE) mendGathered(m, space);
+  }
+  mendGathered(m, space);
+}
+
+static const char *objection(dSpaceID space, dGeomID o1, dGeomID o2, const dContactGeom *contact, int count, int skip) {
+  if (!space) return "the space is null";
+  if (!dGeomIsSpace((dGeomID)space)) return "space is not a space";
+  if (!o1 || !o2) return "a geom is null";
+  if (dGeomIsSpace(o1) || dGeomIsSpace(o2)) return "a geom is a space";
+  if (count < 0) return "count is negative";
+  if (count > 0 && !contact) return "contact is null";
+  if (skip < (int)sizeof(dContactGeom)) return "skip is less than sizeof(dContactGeom)";
+  return 0;
+}
+
+int qmboxMendContacts(dSpaceID space, dGeomID o1, dGeomID o2, double slack, dContactGeom *contact, int count,
+                      int skip) {
+  const char *reason = objection(space, o1, o2, contact, count, skip);
+  if (!reason && !(slack >= 0 && isfinite(slack))) reason = "slack is negative or not finite";
+  if (reason) qmboxWarn("qmboxMendContacts", reason);
+  if (reason || count == 0 || isFixed(o1) == isFixed(o2)) return count;
+  mending m;
+  m.contact = contact;
+  m.count = count;
+  m.skip = skip;
+  m.sliderIsFirst = isFixed(o2);
+  m.meetings = 0;
+  qmboxCall call;
+  qmboxBeginCall(&call);
+  m.qmboxClass = qmboxRegisteredClass();
+  boundSolid(isFixed(o2) ? o1 : o2, &m.slider);
+  boundSolid(isFixed(o2) ? o2 : o1, &m.floor);
+  m.width = HUGE_VAL;
+  for (int i = 0; i < 3; i++) m.width = fmin(m.width, m.slider.max[i] - m.slider.min[i]);
+  m.slack = slack > 0 ? slack : USUAL_SLACK * m.width;
+  mend(&m, space);
+  qmboxEndCall(&call);
+  return count;
+}

@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Sliders on floors of flush tiles, against the same on one box: as far, and thrown no higher.  Steps, walls and bumps
+   stop and throw as without mending. */
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixture.h"
+
+enum {
+  FRAMES = 500,
+  MOST_CONTACTS = 16,
+  TILES = 44,
+  HULL_POINTS = 8,
+  HULL_PLANES = 6,
+  SETTLED = 10,
+  ARE_STOPPED = 15,
+  SOFT_STOPPED = 16
+};
+
+static const double SPEED = 5, STEP = 0.01, START = 0.37, HARD = 1e-3, SOFT = 1e-2;
+
+typedef enum floor_kind {
+  FLOOR_ONE_BOX,
+  FLOOR_ONE_HULL,
+  FLOOR_BOXES,
+  FLOOR_HULLS,
+  FLOOR_MESH,
+  FLOOR_MESHES, /* each tile a mesh */
+  FLOOR_HEIGHTFIELD,
+  FLOOR_MIXED,
+  FLOORS
+} floor_kind;
+
+typedef enum slider_kind {
+  SLIDER_BOX,
+  SLIDER_TURNED_BOX,
+  SLIDER_SPHERE,
+  SLIDER_CAPSULE,
+  SLIDER_CYLINDER,
+  SLIDER_HULL,
+  SLIDERS
+} slider_kind;
+
+static const char *const FLOOR_NAMES[] = {"one box", "one hull", "boxes",       "hulls",
+                                          "mesh",    "meshes",   "heightfield", "mixed"};
+static const char *const SLIDER_NAMES[] = {"box", "turned box", "sphere", "capsule", "cylinder", "hull"};
+
+typedef enum way { WAY_PLAIN, WAY_GUARDED, WAY_EXACT, WAYS } way;
+
+typedef struct scene {
+  dWorldID world;
+  dSpaceID space;
+  dJointGroupID contacts;
+  dBodyID body;
+  int mends, quick;
+  unsigned unguarded;
+  dTriMeshDataID mesh[TILES];
+  dHeightfieldDataID heights;
+  double bump; /* height of a mesh at x = 9 */
+  dTriIndex index[TILES][6 * TILES];
+  double vertex[TILES][3 * (2 * TILES + 2)];
+  double height[7 * TILES];
+} scene;
+
+/* ------------------------------------------------------------------ the loop */
+
+static void near(void *data, dGeomID o1, dGeomID o2) {
+  scene *s = data;
+  dContact contact[MOST_CONTACTS];
+  int count = dCollide(o1, o2, MOST_CONTACTS, &contact[0].geom, sizeof contact[0]);
+  if (s->mends)
+    assert_int_equal(qmboxMendContacts(s->space, o1, o2, 0, &contact[0].geom, count, sizeof contact[0]), count);
+  for (int k = 0; k < count; k++) {
+    contact[k].surface = (dSurfaceParameters){.mode = dContactApprox1};
+    dJointAttach(dJointCreateContact(s->world, s->contacts, &contact[k]), dGeomGetBody(o1), dGeomGetBody(o2));
+  }
+}
+
+static void frame_of(scene *s, way by) {
+  qmboxSimulateOptions options = {.size = sizeof options, .nearCallback = near, .nearData = s, .contacts = s->contacts};
+  qmboxSimulateReport report = {.unguarded = 0};
+  options.continuity = by == WAY_EXACT ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_GUARDED;
+  options.stepper = s->quick ? dWorldQuickStep : dWorldStep;
+  if (by == WAY_PLAIN) {
+    dSpaceCollide(s->space, s, near);
+    (s->quick ? dWorldQuickStep : dWorldStep)(s->world, (dReal)STEP);
+    dJointGroupEmpty(s->contacts);
+  } else {
+    qmboxWorldSimulate(s->world, s->space, (dReal)STEP, &options, &report);
+    s->unguarded |= report.unguarded;
+  }
+}
+
+/* ------------------------------------------------------------------ floors, at z = 0, and sliders */
+
+/* A hull that is a box of 1 x 6 x 1, and one of half a metre. */
+typedef struct hull_data {
+  dReal plane[HULL_PLANES * 4], point[HULL_POINTS * 3];
+  unsigned polygon[HULL_PLANES * 5];
+} hull_data;
+
+#define HULL(x, y, z)                                                                     \
+  {                                                                                       \
+    .plane = {1, 0, 0, x, -1, 0, 0, x, 0, 1, 0, y, 0, -1, 0, y, 0, 0, 1, z, 0, 0, -1, z}, \
+    .point = {-(x), -(y), -(z), x, -(y), -(z), -(x), y, -(z), x, y, -(z),                 \
+              -(x), -(y), z,    x, -(y), z,    -(x), y, z,    x, y, z},                   \
+    .polygon = {                                                                          \
+      4,                                                                                  \
+      1,                                                                                  \
+      3,                                                                                  \
+      7,                                                                                  \
+      5,                                                                                  \
+      4,                                                                                  \
+      0,                                                                                  \
+      4,                                                                                  \
+      6,                                                                                  \
+      2,                                                                                  \
+      4,                                                                                  \
+      2,                                                                                  \
+      6,                                                                                  \
+      7,                                                                                  \
+      3,                                                                                  \
+      4,                                                                                  \
+      0,                                                                                  \
+      1,                                                                                  \
+      5,                                                                                  \
+      4,                                                                                  \
+      4,                                                                                  \
+      4,                                                                                  \
+      5,                                                                                  \
+      7,                                                                                  \
+      6,                                                                                  \
+      4,                                                                                  \
+      0,                                                                                  \
+      2,                                                                                  \
+      3,                                                                                  \
+      1                                                                                   \
+    }                                                                                     \
+  }
+
+static const hull_data SLAB = HULL((dReal)(0.5 * TILES), 3, (dReal)0.5);
+static const hull_data TILE = HULL((dReal)0.5, 3, (dReal)0.5), CUBE = HULL((dReal)0.25, (dReal)0.25, (dReal)0.25);
+
+static dGeomID hull(dSpaceID space, const hull_data *data) {
+  return dCreateConvex(space, data->plane, HULL_PLANES, data->point, HULL_POINTS, data->polygon);
+}
+
+static void box_at(scene *s, double length, double x, double height) {
+  dGeomSetPosition(dCreateBox(s->space, (dReal)length, 6, 1), (dReal)x, 0, (dReal)(height - 0.5));
+}
+
+/* Makes a mesh of squares 1 m long and 6 m wide, two triangles each, with the bump between x = 8 and 10. */
+static void strip(scene *s, int number, int squares, double from) {
+  dTriIndex *index = s->index[number];
+  double *vertex = s->vertex[number];
+  for (int k = 0; k <= squares; k++) {
+    for (int side = 0; side < 2; side++) {
+      double corner[3] = {from + k, side ? 3 : -3, from + k == 9 ? s->bump : 0};
+      memcpy(vertex + 3 * (2 * k + side), corner, sizeof corner);
+    }
+  }
+  for (int k = 0; k < squares; k++) {
+    dTriIndex i = (dTriIndex)(2 * k), square[6] = {i, i + 2, i + 1, i + 1, i + 2, i + 3};
+    memcpy(index + 6 * k, square, sizeof square);
+  }
+  s->mesh[number] = dGeomTriMeshDataCreate();
+  dGeomTriMeshDataBuildDouble(s->mesh[number], vertex, 3 * sizeof(double), 2 * squares + 2, index, 6 * squares,
+                              3 * sizeof(dTriIndex));
+  dGeomTriMeshDataPreprocess2(s->mesh[number], 1U << dTRIDATAPREPROCESS_BUILD_FACE_ANGLES, 0);
+  dCreateTriMesh(s->space, s->mesh[number], 0, 0, 0);
+}
+
+static void heightfield(scene *s) {
+  dMatrix3 turn;
+  s->heights = dGeomHeightfieldDataCreate();
+  dGeomHeightfieldDataBuildDouble(s->heights, s->height, 0, TILES - 1, 6, TILES, 7, 1, 0, 1, 0);
+  dGeomHeightfieldDataSetBounds(s->heights, -1, 1);
+  dGeomID geom = dCreateHeightfield(s->space, s->heights, 1);
+  dRFromAxisAndAngle(turn, 1, 0, 0, (dReal)M_PI_2);
+  dGeomSetRotation(geom, turn);
+  dGeomSetPosition(geom, (dReal)(0.5 * (TILES - 1) - 2), 0, 0);
+}
+
+static void make_floor(scene *s, floor_kind kind) {
+  if (kind == FLOOR_ONE_BOX) box_at(s, TILES, 0.5 * TILES - 2, 0);
+  if (kind == FLOOR_ONE_HULL) dGeomSetPosition(hull(s->space, &SLAB), (dReal)(0.5 * TILES - 2), 0, (dReal)-0.5);
+  if (kind == FLOOR_MESH) strip(s, 0, TILES, -2);
+  if (kind == FLOOR_HEIGHTFIELD) heightfield(s);
+  for (int k = 0; k < TILES; k++) {
+    if (kind == FLOOR_BOXES || (kind == FLOOR_MIXED && k % 2)) box_at(s, 1, k - 1.5, 0);
+    if (kind == FLOOR_MESHES || (kind == FLOOR_MIXED && k % 2 == 0)) strip(s, k, 1, k - 2);
+    if (kind == FLOOR_HULLS) dGeomSetPosition(hull(s->space, &TILE), (dReal)(k - 1.5), 0, (dReal)-0.5);
+  }
+}
+
+static void make_slider(scene *s, slider_kind kind) {
+  dGeomID geom = kind == SLIDER_SPHERE     ? dCreateSphere(s->space, (dReal)0.25)
+                 : kind == SLIDER_CAPSULE  ? dCreateCapsule(s->space, (dReal)0.25, (dReal)0.4)
+                 : kind == SLIDER_CYLINDER ? dCreateCylinder(s->space, (dReal)0.25, (dReal)0.4)
+                 : kind == SLIDER_HULL     ? hull(s->space, &CUBE)
+                                           : dCreateBox(s->space, (dReal)0.5, (dReal)0.5, (dReal)0.5);
+  dMass mass;
+  dMatrix3 turn;
+  double rest = 0.25;
+  s->body = dBodyCreate(s->world);
+  dMassSetSphereTotal(&mass, 1, (dReal)0.3);
+  dBodySetMass(s->body, &mass);
+  dGeomSetBody(geom, s->body);
+  dRSetIdentity(turn);
+  if (kind == SLIDER_TURNED_BOX) dRFromAxisAndAngle(turn, 0, 0, 1, (dReal)0.3);
+  if (kind == SLIDER_CAPSULE || kind == SLIDER_CYLINDER) dRFromAxisAndAngle(turn, 1, 0, 0, (dReal)M_PI_2);
+  dBodySetRotation(s->body, turn);
+  dBodySetPosition(s->body, (dReal)START, (dReal)0.13, (dReal)(rest - 0.001));
+  dBodySetLinearVel(s->body, (dReal)SPEED, 0, 0);
+}
+
+static scene *make_scene(int mends) {
+  scene *s = calloc(1, sizeof *s);
+  assert_non_null(s);
+  s->world = dWorldCreate();
+  s->space = dHashSpaceCreate(0);
+  s->contacts = dJointGroupCreate(0);
+  s->mends = mends;
+  dWorldSetCFM(s->world, (dReal)HARD);
+  dWorldSetGravity(s->world, 0, 0, (dReal)-9.81);
+  return s;
+}
+
+static void free_scene(scene *s) {
+  dJointGroupDestroy(s->contacts);
+  dSpaceDestroy(s->space);
+  dWorldDestroy(s->world);
+  for (int k = 0; k < TILES; k++) {
+    if (s->mesh[k]) dGeomTriMeshDataDestroy(s->mesh[k]);
+  }
+  if (s->heights) dGeomHeightfieldDataDestroy(s->heights);
+  free(s);
+}
+
+/* How far a slider comes, its highest speed upwards, its lowest position, and what was not guarded. */
+typedef struct ride {
+  double distance, up, lowest;
+  unsigned unguarded;
+} ride;
+
+static ride ride_of(scene *s, way by) {
+  ride r = {.up = 0, .lowest = HUGE_VAL};
+  for (int k = 0; k < FRAMES; k++) {
+    frame_of(s, by);
+    if (k >= SETTLED) r.up = fmax(r.up, (double)dBodyGetLinearVel(s->body)[2]);
+    r.lowest = fmin(r.lowest, (double)dBodyGetPosition(s->body)[2]);
+  }
+  r.distance = (double)dBodyGetPosition(s->body)[0] - START;
+  r.unguarded = s->unguarded;
+  return r;
+}
+
+static ride slide(floor_kind floor, slider_kind slider, way by, double cfm, int mends) {
+  scene *s = make_scene(mends);
+  dWorldSetCFM(s->world, (dReal)cfm);
+  make_floor(s, floor);
+  make_slider(s, slider);
+  ride r = ride_of(s, by);
+  free_scene(s);
+  return r;
+}
+
+/* The speed, m/s, that ODE gives a slider that has lost touch for one frame (erp 0.2). */
+static double bob(void) {
+  return 0.2 * 9.81 * STEP;
+}
+
+/* Hulls, and a capsule on a box, get one contact for each pair: with two pairs at a seam they rock. */
+static double rocking(floor_kind floor, slider_kind slider) {
+  int single = floor == FLOOR_HULLS || slider == SLIDER_HULL || (slider == SLIDER_CAPSULE && floor == FLOOR_MIXED);
+  return single ? 0.14 : 0.01;
+}
+
+static void flush_floors_are_like_one_box(void **state) {
+  int stopped = 0;
+  (void)state;
+  for (int k = 2 * SLIDERS; k < FLOORS * SLIDERS; k++) {
+    floor_kind floor = k / SLIDERS, smooth = floor == FLOOR_HULLS ? FLOOR_ONE_HULL : FLOOR_ONE_BOX;
+    slider_kind slider = k % SLIDERS;
+    for (way by = 0; by < WAYS; by++) {
+      ride one = slide(slider == SLIDER_HULL ? FLOOR_ONE_HULL : smooth, slider, by, HARD, 0);
+      ride plain = slide(floor, slider, by, HARD, 0), mended = slide(floor, slider, by, HARD, 1);
+      print_message("# %s on %s %d: %.3f m, %.4f m/s; mended %.3f, %.4f; on one %.3f, %.4f\n", SLIDER_NAMES[slider],
+                    FLOOR_NAMES[floor], by, plain.distance, plain.up, mended.distance, mended.up, one.distance, one.up);
+      assert_true(fabs(mended.distance - one.distance) <= 0.005 * one.distance);
+      assert_true(mended.up <= fmax(one.up, bob()) + rocking(floor, slider));
+      assert_true(mended.lowest > one.lowest - 0.01 && mended.unguarded == 0);
+      stopped += plain.distance < 0.9 * one.distance;
+    }
+  }
+  print_message("# %d are stopped without mending\n", stopped);
+  assert_true(stopped >= ARE_STOPPED);
+}
+
+/* Contacts in which bodies sink by millimetres: the seams stop most of them, and two contacts in the place of one lift
+   them a little, so that only the distances are compared. */
+static void soft_contacts_slide_as_far(void **state) {
+  int stopped = 0;
+  (void)state;
+  for (int k = 2 * SLIDERS; k < FLOORS * SLIDERS; k++) {
+    for (way by = WAY_PLAIN; by <= WAY_GUARDED; by++) {
+      ride plain = slide(k / SLIDERS, k % SLIDERS, by, SOFT, 0), mended = slide(k / SLIDERS, k % SLIDERS, by, SOFT, 1);
+      print_message("# %s on %s %d: %.3f m; mended %.3f, lowest %.4f\n", SLIDER_NAMES[k % SLIDERS],
+                    FLOOR_NAMES[k / SLIDERS], by, plain.distance, mended.distance, mended.lowest);
+      assert_true(fabs(mended.distance - SPEED * STEP * FRAMES) <= 0.005 * SPEED * STEP * FRAMES);
+      assert_true(mended.lowest > 0.22 && mended.unguarded == 0);
+      stopped += plain.distance < 0.9 * SPEED * STEP * FRAMES;
+    }
+  }
+  print_message("# %d are stopped without mending\n", stopped);
+  assert_true(stopped >= SOFT_STOPPED);
+}
+
+/* Obstacles at x = 6, on a floor of one box, which ends there if it is a ledge. */
+typedef enum obstacle { STEP_UP, WALL, RAMP, LEDGE, OBSTACLES } obstacle;
+
+static void make_obstacle(scene *s, obstacle kind) {
+  box_at(s, kind == LEDGE ? 8 : 40, kind == LEDGE ? 2 : 18, 0);
+  if (kind == STEP_UP) box_at(s, 8, 10, 0.03);
+  if (kind == WALL) box_at(s, 8, 10, 0.4);
+  if (kind == RAMP) {
+    dMatrix3 turn;
+    dGeomID ramp = dCreateBox(s->space, 4, 6, 1);
+    dRFromAxisAndAngle(turn, 0, 1, 0, (dReal)-0.2);
+    dGeomSetRotation(ramp, turn);
+    dGeomSetPosition(ramp, (dReal)(6 + 2 * cos(0.2) + 0.5 * sin(0.2)), 0, (dReal)(2 * sin(0.2) - 0.5 * cos(0.2)));
+  }
+}
+
+static ride meet_obstacle(obstacle kind, slider_kind slider, way by, int mends) {
+  scene *s = make_scene(mends);
+  make_obstacle(s, kind);
+  make_slider(s, slider);
+  ride r = ride_of(s, by);
+  free_scene(s);
+  return r;
+}
+
+static void obstacles_are_met_as_without_mending(void **state) {
+  (void)state;
+  for (int k = 0; k < OBSTACLES * SLIDERS * WAYS; k++) {
+    obstacle kind = k / (SLIDERS * WAYS);
+    slider_kind slider = k / WAYS % SLIDERS;
+    ride plain = meet_obstacle(kind, slider, k % WAYS, 0), mended = meet_obstacle(kind, slider, k % WAYS, 1);
+    print_message("# obstacle %d, %s %d: %.4f m, %.4f m/s, %.3f m; mended %.4f, %.4f, %.3f\n", kind,
+                  SLIDER_NAMES[slider], k % WAYS, plain.distance, plain.up, plain.lowest, mended.distance, mended.up,
+                  mended.lowest);
+    assert_true(mended.distance == plain.distance && mended.up == plain.up && mended.lowest == plain.lowest);
+    if (kind == WALL) assert_true(mended.distance < 6);
+    if (kind == LEDGE) assert_true(mended.lowest < -10);
+  }
+}
+
+/* A wall of the same mesh as the floor, or a bump in it. */
+static void bumps_of_a_mesh_throw(void **state) {
+  (void)state;
+  for (int k = 0; k < SLIDERS * WAYS; k++) {
+    ride r[2];
+    for (int high = 0; high < 2; high++) {
+      scene *s = make_scene(1);
+      s->bump = high ? 3 : 0.2;
+      strip(s, 0, TILES, -2);
+      make_slider(s, k / WAYS);
+      r[high] = ride_of(s, k % WAYS);
+      free_scene(s);
+    }
+    print_message("# %s %d: low bump %.3f m, %.3f m/s; high %.3f m, %.3f m/s\n", SLIDER_NAMES[k / WAYS], k % WAYS,
+                  r[0].distance, r[0].up, r[1].distance, r[1].up);
+    assert_true(r[0].up > 0.5 && r[1].distance < 9 && r[1].up > 0.5);
+  }
+}
+
+/* Tiles between two walls that touch the slider: contacts of the floor are at the walls, too. */
+static void a_channel_carries(void **state) {
+  (void)state;
+  for (int k = 0; k < WAYS; k++) {
+    scene *s = make_scene(1);
+    s->quick = 1;
+    make_floor(s, FLOOR_BOXES);
+    for (int side = -1; side <= 1; side += 2)
+      dGeomSetPosition(dCreateBox(s->space, 80, 1, 2), 0, (dReal)(0.13 + side * 0.7499), 1);
+    make_slider(s, SLIDER_BOX);
+    ride r = ride_of(s, k);
+    print_message("# channel %d: %.3f m, %.4f m/s, lowest %.4f\n", k, r.distance, r.up, r.lowest);
+    assert_true(r.distance > 24.9 && r.up < bob() + 0.01 && dBodyGetPosition(s->body)[2] > (dReal)0.245);
+    free_scene(s);
+  }
+}
+
+static void bad_arguments_change_nothing(void **state) {
+  dSpaceID space = make_space(SPACE_SIMPLE);
+  dGeomID ball = dCreateSphere(space, 1), box = dCreateBox(space, 1, 1, 1);
+  dContactGeom contact = {.depth = 1}, before = contact;
+  int size = sizeof contact;
+  (void)state;
+  (void)messages();
+  assert_int_equal(qmboxMendContacts(0, ball, box, 0, &contact, 1, size), 1);
+  assert_int_equal(qmboxMendContacts((dSpaceID)ball, ball, box, 0, &contact, 1, size), 1);
+  assert_int_equal(qmboxMendContacts(space, 0, box, 0, &contact, 1, size), 1);
+  assert_int_equal(qmboxMendContacts(space, ball, (dGeomID)space, 0, &contact, 1, size), 1);
+  assert_int_equal(qmboxMendContacts(space, ball, box, -1, &contact, 1, size), 1);
+  assert_int_equal(qmboxMendContacts(space, ball, box, (double)NAN, &contact, 1, size), 1);
+  assert_int_equal(qmboxMendContacts(space, ball, box, 0, 0, 1, size), 1);
+  assert_int_equal(qmboxMendContacts(space, ball, box, 0, &contact, -1, size), -1);
+  assert_int_equal(qmboxMendContacts(space, ball, box, 0, &contact, 1, size - 1), 1);
+  assert_int_equal(messages(), 9);
+  assert_int_equal(qmboxMendContacts(space, ball, box, 0, &contact, 1, size), 1); /* both stand still */
+  assert_int_equal(messages(), 0);
+  assert_memory_equal(&contact, &before, sizeof contact);
+  dSpaceDestroy(space);
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      CASE(flush_floors_are_like_one_box), CASE(soft_contacts_slide_as_far), CASE(obstacles_are_met_as_without_mending),
+      CASE(bumps_of_a_mesh_throw),         CASE(a_channel_carries),          CASE(bad_arguments_change_nothing),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests_name("mend contacts", tests, 0, 0);
+}
