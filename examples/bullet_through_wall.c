@@ -3,9 +3,9 @@
 /*
  * A spinning cube of 5 cm flies at 20 m/s towards a plate of 1 cm, and the world steps at 1/60 s.
  *
- * In one step the cube travels 33 cm.  ODE looks at the poses before and after, finds no overlap and makes no contact,
- * so that the cube passes through. qmboxWorldStepReport() makes the step end at the moment when cube and plate touch.
- * The same scene is run both ways.
+ * In one step the cube travels 33 cm.  ODE checks the poses before and after, finds no overlap and makes no contact, so
+ * that the cube passes through. qmboxWorldStepReport() makes the step end at the moment when cube and plate touch.  The
+ * same scene is run both ways.
  *
  *   cc bullet_through_wall.c $(pkg-config --cflags --libs ode-qmbox) -o bullet_through_wall && ./bullet_through_wall
  */

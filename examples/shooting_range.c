@@ -94,7 +94,7 @@ static qmboxContinuity continuityOf(void *data, dBodyID body) {
 
 /* ------------------------------------------------------------------ */
 
-/* Looks along the bullet's way for the next tenth of a second. */
+/* Checks along the bullet's way for the next tenth of a second. */
 static void aim(range *r) {
   qmboxContact hit[8];
   qmboxCast cast = {.t0 = 0, .t1 = 0.1};

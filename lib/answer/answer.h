@@ -20,7 +20,7 @@ void bms_answer_none(bms_status status, double t_lower, double t_upper, bms_cont
 void bms_answer_invalid(bms_reason reason, bms_part where, bms_contact *contact);
 
 /* Two boxes in contact at that time along each of `count` axes, with these signs, faces first.  One of the axes names
-   the contact (answer.c says which).  For two that overlap at t0 count may be 0: then the axis is looked for. */
+   the contact (answer.c says which).  For two that overlap at t0 count may be 0: then the axis is searched for. */
 void bms_answer_boxes(const bms_body *a, const bms_body *b, bms_status status, const bms_enclosure *time,
                       const bms_axis_signs *signs, int count, bms_contact *contact);
 

@@ -131,14 +131,14 @@ typedef struct bms_chain_search {
   bool glances; /* pairs are looked at, at one time, for an upper bound; else the whole interval is searched */
 } bms_chain_search;
 
-/* Looks at all pairs that matter between these times, by bms_chain_search_pair(). */
+/* Checks all pairs that matter between these times, by bms_chain_search_pair(). */
 typedef void bms_chain_pairs(const void *context, bms_chain_search *search, double t0, double t1);
 
 /* Encloses the least distance; fills in *clearance.  The move and the tolerance are valid. */
 bms_status bms_chain_search_clearance(const bms_chain *chain, const bms_move *move, double tolerance,
                                       bms_chain_pairs *look, const void *context, bms_link_clearance *clearance);
 
-/* Looks at two shapes, of which one may be carried by the other's link or by none. */
+/* Checks two shapes, of which one may be carried by the other's link or by none. */
 void bms_chain_search_pair(bms_chain_search *search, int a, int b, double t0, double t1);
 
 /* Returns true if what is at least so far apart does not matter; then takes the bound into account. */

@@ -126,8 +126,8 @@ static double contact_of(const bms_query *query, double accepted, bms_contact *f
   return 0;
 }
 
-/* Looks for a contact with one box that stands still in the viewer's frame, over the query's interval; returns true if
-   there is one. */
+/* Searches for a contact with one box that stands still in the viewer's frame, over the query's interval; returns true
+   if there is one. */
 static bool meets_one(bms_query *query, double accepted, found_contact *m) {
   bms_contact found;
   double beyond = contact_of(query, accepted, &found);

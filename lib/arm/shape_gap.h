@@ -20,8 +20,8 @@ double bms_box_gap(const bms_shape_pair *pair, const bms_part_box *a, const bms_
    a. */
 double bms_part_gap(const bms_shape_pair *pair, const bms_convex *a, const bms_convex *b, const double direction[3]);
 
-/* Looks for the direction along which the two are farthest apart in the middle of the piece; sets all but the numbers
-   of the parts. */
+/* Searches for the direction along which the two are farthest apart in the middle of the piece; sets all but the
+   numbers of the parts. */
 void bms_part_look(const bms_shape_pair *pair, const bms_convex *a, const bms_convex *b, bms_near_parts *near);
 
 #endif /* BMS_ARM_SHAPE_GAP_H */

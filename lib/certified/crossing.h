@@ -123,7 +123,7 @@ typedef struct bms_root_window {
 /* Opens a window of a stretch that starts at `start`. */
 void bms_open_window(const bms_relative *relative, double start, double from, double to, bms_root_window *w);
 
-/* Looks along an axis in numbers of three doubles, in a window. */
+/* Checks along an axis in numbers of three doubles, in a window. */
 bms_crossing bms_look_in_window(bms_root_window *w, int axis);
 
 #endif /* BMS_CROSSING_H */

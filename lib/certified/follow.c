@@ -208,7 +208,7 @@ static bms_advance enclose_root(bms_present *w, const bms_gap *gap, const bms_po
   return correct_root(w, &down, end);
 }
 
-/* Looks at a bound with more than one change of sign where it is lowest.  After BMS_ADVANCE_BOUND it is positive up to
+/* Checks a bound with more than one change of sign where it is lowest.  After BMS_ADVANCE_BOUND it is positive up to
    *place, next to a root. */
 static bms_advance look_at_graze(bms_present *w, const bms_polynomial *bound, double error, double end, double *place) {
   bms_graze graze;

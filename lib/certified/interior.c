@@ -3,7 +3,7 @@
 /*
  * Edges that are parallel but for rounding have an axis whose gap is nothing but rounding, and no sign that doubles are
  * sure of: the boxes may overlap by half, and the verdict over all axes is still open.  A point that lies inside both
- * settles it.  It is looked for by alternating projections: moved into one box, a little shrunk, then into the other,
+ * settles it.  It is searched for by alternating projections: moved into one box, a little shrunk, then into the other,
  * and so on.  Only the point that comes out is judged.
  *
  * Coordinates of a point y, from a body's centre, along its columns A_i: y_i = N_i . y / det, N_i = A_i+1 x A_i+2.  It

@@ -21,7 +21,7 @@ typedef struct stretch {
   double before, behind;
 } stretch;
 
-/* Holds what a window shows of planes of which the last one to be passed is looked for. */
+/* Holds what a window shows of planes of which the last one to be passed is searched for. */
 typedef struct view {
   bms_crossing last;
   bms_root_span roots;
@@ -30,7 +30,7 @@ typedef struct view {
   int apart;    /* an axis that is positive all over the window, or -1 */
 } view;
 
-/* Looks along axes in a window, and takes those that are negative all over it out of the set.  Returns false if no
+/* Checks along axes in a window, and takes those that are negative all over it out of the set.  Returns false if no
    plane is passed there last. */
 static bool look_at_window(bms_root_window *w, unsigned *axes, view *out) {
   bool found = false;

@@ -80,7 +80,7 @@ static double error_along(enclosure *e, int axis) {
   return *error;
 }
 
-/* Looks along an axis in double-double arithmetic. */
+/* Checks along an axis in double-double arithmetic. */
 static bms_crossing look(enclosure *e, int axis) {
   bms_precise_gaps gaps;
   double_lanes value[2];
@@ -106,7 +106,7 @@ static void look_threefold(enclosure *e, bms_crossing *c) {
   if (!c->threefold) *c = bms_look_in_window(whole_window(e), c->plane.axis);
 }
 
-/* Looks along an axis without rounding, if that is asked for and the numbers are not too long for it. */
+/* Checks along an axis without rounding, if that is asked for and the numbers are not too long for it. */
 static void look_exactly(enclosure *e, bms_crossing *c) {
   bms_gap_terms end[2];
   if (c->exact || !e->exactly) return;
@@ -322,7 +322,7 @@ static int take_axes(unsigned *axes, int axis[BMS_PRECISE_TIMES]) {
   return count;
 }
 
-/* Looks along axes of one kind side by side, where both ends are one.  */
+/* Checks along axes of one kind side by side, where both ends are one.  */
 static void look_side_by_side(const enclosure *e, const int axis[BMS_PRECISE_TIMES], double_lanes value[2]) {
   bms_precise_gaps gaps;
   if (e->relative->half_space != NULL)

@@ -86,7 +86,7 @@ static double shorter_reach(const bms_present *w, double reach, double progress,
 }
 
 /* Chooses how far to look along another plane than before: its root is likely to be near that of the one before, if
-   that was being looked for. */
+   that was being searched for. */
 static void look_for_root(bms_present *w) {
   bool near = bms_is_straight(w->relative, w->t, w->t + w->reach);
   w->beyond = near ? INFINITY : 0;

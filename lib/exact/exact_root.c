@@ -3,10 +3,10 @@
 /*
  * Real roots by Descartes' rule of signs and bisection.
  *
- * The first root is looked for from left to right in steps of a power of 2: a step without sign variations holds no
- * root and is passed, and the next one is twice as long; a step with exactly one holds one simple root; any other
- * step is halved.  Nothing is stored of the intervals to the right, as in the usual bisection tree, and the numbers
- * stay short because a step adds one bit at most.
+ * The first root is searched for from left to right in steps of a power of 2: a step without sign variations holds no
+ * root and is passed, and the next one is twice as long; a step with exactly one holds one simple root; any other step
+ * is halved.  Nothing is stored of the intervals to the right, as in the usual bisection tree, and the numbers stay
+ * short because a step adds one bit at most.
  *
  * It ends for a polynomial without multiple roots (Obreshkoff: a step that is short against the distances between the
  * roots, complex ones included, has at most one variation).  A polynomial with multiple roots is found out after

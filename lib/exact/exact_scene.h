@@ -87,11 +87,11 @@ typedef struct bms_exact_look {
   bms_exact_polynomial plane; /* the gap with these signs; in the scratch arena */
 } bms_exact_look;
 
-/* Looks along an axis at a time; may refine it, and moves its ends in the scratch arena.  For a half-space the distance
- * counts as positive. */
+/* Checks along an axis at a time; may refine it, and moves its ends in the scratch arena.  For a half-space the
+ * distance counts as positive. */
 bms_exact_look bms_exact_scene_look(bms_exact_scene *scene, int axis, bms_exact_root *time);
 
-/* Looks along an axis whose gap is known to be 0 at the time. */
+/* Checks along an axis whose gap is known to be 0 at the time. */
 bms_exact_look bms_exact_scene_look_at_zero(bms_exact_scene *scene, int axis, bms_exact_root *time);
 
 /* Returns the axes along which doubles do not see at a time that the gap is negative.  *apart is one along which they

@@ -93,7 +93,7 @@ bool bms_exact_next_event(bms_exact_scene *scene, int axis, bms_exact from, bms_
   *plane = bms_exact_plane(&scene->scratch, gap, sign);
   size_t mark = scene->scratch.used;
   for (int i = gap->directed ? 0 : -1; i < gap->terms; i++) {
-    /* the plane comes first: it ends most stretches, and after it only what lies to its left is looked for */
+    /* the plane comes first: it ends most stretches, and after it only what lies to its left is searched for */
     bool is_plane = i < 0 || (gap->directed && i == 0);
     const bms_exact_polynomial *p = is_plane ? plane : &gap->term[i];
     bms_exact_root root;

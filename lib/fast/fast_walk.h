@@ -205,7 +205,7 @@ typedef struct fast_walk_kind {
   fast_follow_end (*follow)(fast_walk *w, bms_axis_side axis);
   /* Takes w->s to the root of the plane itself; returns false if that is not clear. */
   bool (*go_to_root)(fast_walk *w);
-  /* Looks at a time: the verdict over all axes not in `without`, and if that is APART an axis. */
+  /* Checks a time: the verdict over all axes not in `without`, and if that is APART an axis. */
   bms_verdict (*look)(fast_walk *w, double t, unsigned without, bms_axis_side *axis);
   /* Gives the same verdict at the time of the last look with another set. */
   bms_verdict (*verdict_without)(fast_walk *w, unsigned without, bms_axis_side *axis);

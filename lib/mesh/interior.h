@@ -27,7 +27,7 @@ struct bms_mesh_interior {
   bool has_inside;
 };
 
-/* Returns one block, to be freed; NULL for want of memory. */
+/* Returns one block, to be freed; NULL if no memory is left. */
 bms_mesh_interior *bms_mesh_interior_create(const bms_mesh *mesh);
 
 /* Returns true if a point is inside, or if doubles do not decide: near the surface alone.  The mesh has an interior.

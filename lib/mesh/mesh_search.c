@@ -57,7 +57,7 @@ static bms_sight blind(void) {
   return (bms_sight){.positions = 1, .rotations = 1, .error = INFINITY};
 }
 
-/* Looks at the piece. */
+/* Checks the piece. */
 static void look(bms_mesh_search *search) {
   bms_convex_stretch_over(&search->pair, search->from, search->to, &search->stretch);
   if (!bms_sight_of_b(&search->stretch, &search->b)) search->b = blind();

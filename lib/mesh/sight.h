@@ -26,7 +26,7 @@ typedef struct bms_sight {
   double error;                               /* bounds the error of a point */
 } bms_sight;
 
-/* Looks at the frame of b from a, or at that of a from b.  Returns false if some weight is not positive: the stretch is
+/* Checks the frame of b from a, or at that of a from b.  Returns false if some weight is not positive: the stretch is
    too long. */
 bool bms_sight_of_b(const bms_convex_stretch *stretch, bms_sight *sight);
 bool bms_sight_of_a(const bms_convex_stretch *stretch, bms_sight *sight);

@@ -97,7 +97,7 @@ BMS_INLINE lanes edge_reach(const scene_shape *shape, lanes x, lanes y, lanes z)
   return lanes_add(across, along);
 }
 
-/* Looks along an axis of a face of one of the boxes. */
+/* Checks along an axis of a face of one of the boxes. */
 BMS_INLINE void edge_gaps_face(edge_gaps *g, bool of_a, int axis) {
   const edge_shape *own = of_a ? &g->a : &g->b, *other = of_a ? &g->b : &g->a;
   BMS_UNROLL(EDGE_BLOCKS)
@@ -146,7 +146,7 @@ BMS_INLINE lanes edge_product_reach(const scene_shape *shape, int k, lanes next,
   return k == 1 ? edge_reach(shape, next, zero, after) : edge_reach(shape, after, next, zero);
 }
 
-/* Looks along the product of two edges, a's axis i and b's axis j. */
+/* Checks along the product of two edges, a's axis i and b's axis j. */
 BMS_INLINE void edge_gaps_edges(edge_gaps *g, edge_products *p, int i, int j) {
   int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
   BMS_UNROLL(EDGE_BLOCKS)

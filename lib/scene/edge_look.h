@@ -20,7 +20,7 @@ typedef struct edge_question {
 void edge_level_set(edge_level *level, int parts, double t0, double t1);
 
 /*
- * Looks at an interval whose level has its times: at the pairs that are open over a part of the level above, and around
+ * Checks an interval whose level has its times: at the pairs that are open over a part of the level above, and around
  * the movers that ask the tree of obstacles there; at all there are if there is no level above.
  *
  * Fills in the level's pairs with the parts that are open, and what has to ask the tree again on each part.  Returns

@@ -39,7 +39,7 @@ static const double SURELY = 1.5;
 /* That is tried no later than after this part of the interval. */
 static const double SOON = 0x1p-5;
 
-/* Steps through one contact, contacts, and looks for a time at which one is deep enough. */
+/* Steps through one contact, contacts, and searches for a time at which one is deep enough. */
 enum { MAX_STEPS = 400, MAX_CONTACTS = 64, MAX_LOOKS = 20 };
 
 /* Places of a step at which the gap along a plane is compared. */

@@ -156,7 +156,7 @@ static bool is_cylinder(const bms_convex *shape) {
 }
 
 static void search(const bms_convex_instant *instant, const double guess[3], bms_convex_closest *closest) {
-  enum { MEANWHILE = 4 }; /* steps between looks at the features */
+  enum { MEANWHILE = 4 }; /* steps between checks the features */
   const bms_convex *a = instant->pair->a, *b = instant->pair->b;
   bms_simplex *s = &closest->simplex;
   progress p = {.instant = instant,

@@ -18,7 +18,7 @@ typedef struct bms_convex_stretch {
   double scale_a[3], scale_b[3], scales[5];
 } bms_convex_stretch;
 
-/* Looks at the two over [ta, tb]. */
+/* Checks the two over [ta, tb]. */
 void bms_convex_stretch_over(const bms_convex_pair *pair, double ta, double tb, bms_convex_stretch *stretch);
 
 /* Where b stands at the start of a stretch, seen from the frame of a. */

@@ -159,7 +159,7 @@ static bool simulateParts(qmboxFrame *frame, dReal h) {
   return good;
 }
 
-/* Says why a frame has not come to its end, or what it could not do; null if all is well. */
+/* Returns why a frame has not come to its end, or what it could not do; null if all is well. */
 static const char *complaint(const qmboxGuardTally *tally, bool whole) {
   if (tally->unseen) {
     return "no memory was left to find out what a callback has destroyed, and the frame ends there, unguarded";

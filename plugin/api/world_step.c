@@ -40,7 +40,7 @@ static void report(const qmboxAdvance *advance, qmboxStep *step) {
   if (!(fabs((double)step->gap) <= promise * advance->size)) step->inexact |= QMBOX_INEXACT_UNRESOLVED;
 }
 
-/* Says why a world cannot be stepped; 0 if it can. */
+/* Returns why a world cannot be stepped; 0 if it can. */
 static const char *objection(dWorldID world, dSpaceID space, dReal h) {
   if (!world) return "the world is null";
   if (!space) return "the space is null";

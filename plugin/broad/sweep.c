@@ -70,7 +70,7 @@ static void addGeom(qmboxSweep *sweep, dGeomID geom, int subspace) {
   if (!swept->moves) sweep->inexact |= QMBOX_INEXACT_SHAPE;
 }
 
-/* Returns the number of a nested space, -1 for want of memory. */
+/* Returns the number of a nested space, -1 if no memory is left. */
 static int addSubspace(qmboxSweep *sweep, dGeomID space, int outer) {
   qmboxSubspace *subspace =
       qmboxRoomForOne(sweep->subspace, sizeof *subspace, sweep->subspaceCount, &sweep->subspaceCapacity);

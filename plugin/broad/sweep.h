@@ -5,8 +5,8 @@
  *
  * ODE's spaces go by the geoms' present AABBs, and a dBox cannot be made to show another.  So ODE is asked once for all
  * geoms, whatever the type of the space and however its spaces are nested, and the pairs whose sweeps overlap are found
- * here.  (Sweepers, dBoxes with the bounds of the sweeps, cannot be handed to the user's space: dSpaceCollide2() looks
- * at every geom for each of them, which is quadratic.)
+ * here.  (Sweepers, dBoxes with the bounds of the sweeps, cannot be handed to the user's space: dSpaceCollide2() checks
+ * every geom for each of them, which is quadratic.)
  */
 
 #ifndef QMBOX_SWEEP_H
@@ -62,7 +62,7 @@ typedef struct qmboxSweep {
   unsigned inexact; /* of all that moves */
 } qmboxSweep;
 
-/* Fills sweep with the moving shapes of a space over [0, h], and the pairs.  Returns false for want of memory;
+/* Fills sweep with the moving shapes of a space over [0, h], and the pairs.  Returns false if no memory is left;
    qmboxEndSweep() in either case. */
 bool qmboxBeginSweep(qmboxSweep *sweep, dSpaceID space, dWorldID world, qmboxFollow follow, double h);
 

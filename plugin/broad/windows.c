@@ -128,7 +128,7 @@ static void addPlace(qmboxBodies *bodies, qmboxWindows *windows, int number) {
   fast->place[fast->known++] = windows->places++;
 }
 
-/* Finds the place of a geom in a window; -1 if it is no fast geom, or for want of memory. */
+/* Finds the place of a geom in a window; -1 if it is no fast geom, or if no memory is left. */
 static int placeIn(qmboxBodies *bodies, qmboxWindows *windows, int number, int window) {
   const qmboxGuardedGeom *geom = &bodies->geom[number];
   if (geom->fast < 0) return -1;

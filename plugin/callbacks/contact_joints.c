@@ -84,7 +84,7 @@ typedef struct qmboxJointNotes {
   bool swapped;
 } qmboxJointNotes;
 
-/* Finds the pair of a contact.  Returns false for want of memory. */
+/* Finds the pair of a contact.  Returns false if no memory is left. */
 static bool findPair(qmboxJointNotes *notes, const dContactGeom *contact) {
   qmboxContactLog *log = notes->log;
   if (contact->g1 == notes->g1 && contact->g2 == notes->g2) return true;
@@ -98,7 +98,7 @@ static bool findPair(qmboxJointNotes *notes, const dContactGeom *contact) {
   return true;
 }
 
-/* Gives a joint of a pair a feedback.  Returns false for want of memory. */
+/* Gives a joint of a pair a feedback.  Returns false if no memory is left. */
 static bool measure(qmboxJointNotes *notes, dJointID joint) {
   qmboxContactLog *log = notes->log;
   qmboxLoggedJoint *room = qmboxRoomForOne(log->joint, sizeof *room, log->joints, &log->jointCapacity);
@@ -117,7 +117,7 @@ static bool measure(qmboxJointNotes *notes, dJointID joint) {
   return true;
 }
 
-/* Notes the contact joints of which a body is the first.  Returns false for want of memory. */
+/* Notes the contact joints of which a body is the first.  Returns false if no memory is left. */
 static bool noteJointsOf(qmboxJointNotes *notes, dBodyID body) {
   qmboxContactLog *log = notes->log;
   for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {

@@ -97,7 +97,7 @@ void qmboxBeginLoggedPart(qmboxContactLog *log, const qmboxBodies *bodies, doubl
 /* Ends a part.  The guard's notices of it are those that the program is told next. */
 void qmboxEndLoggedPart(qmboxContactLog *log, const qmboxGuard *guard);
 
-/* Returns the pair of two geoms that are there, and that touch at this time of the frame; null for want of memory.
+/* Returns the pair of two geoms that are there, and that touch at this time of the frame; null if no memory is left.
    `late`: the time of a stop would be more exact. */
 qmboxLoggedPair *qmboxLogTouch(qmboxContactLog *log, const qmboxBodies *bodies, dGeomID g1, dGeomID g2, double time,
                                bool late);

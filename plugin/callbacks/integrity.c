@@ -159,7 +159,7 @@ static uint64_t sumOfShapes(const qmboxGuard *guard) {
 /* ------------------------------------------------------------------ all geoms */
 
 typedef struct qmboxListing {
-  dGeomID wanted; /* one that is looked for, or null */
+  dGeomID wanted; /* one that is searched for, or null */
   uint64_t sum;   /* over the addresses */
   bool found;
 } qmboxListing;
@@ -259,9 +259,9 @@ void qmboxCheckGeom(qmboxGuard *guard, int geom) {
 }
 
 /* The bodies that a new look at where geoms and joints lead has to find. */
-typedef enum qmboxFound { QMBOX_FOUND, QMBOX_GONE, QMBOX_UNSEEN /* for want of memory */ } qmboxFound;
+typedef enum qmboxFound { QMBOX_FOUND, QMBOX_GONE, QMBOX_UNSEEN /* no memory is left */ } qmboxFound;
 
-/* Looks for the bodies from `first` to `last`. */
+/* Searches for the bodies from `first` to `last`. */
 static qmboxFound look(const qmboxGuard *guard, int first, int last) {
   qmboxGuard now = {0};
   qmboxFound found = QMBOX_UNSEEN;
@@ -275,7 +275,7 @@ static qmboxFound look(const qmboxGuard *guard, int first, int last) {
   return found;
 }
 
-/* Looks for the bodies that only joints lead to. */
+/* Searches for the bodies that only joints lead to. */
 static void checkJointed(qmboxGuard *guard) {
   bool jointed = false;
   for (int i = 1; i < guard->bodies.bodyCount; i++) jointed = jointed || guard->bodies.body[i].firstGeom < 0;

@@ -45,7 +45,7 @@ unsigned qmboxHashPlace(uint64_t number, int tableSize);
 /* Returns the number of a geom that is not gone, -1 if there is none. */
 int qmboxFindLoggedGeom(const qmboxLoggedGeoms *geoms, dGeomID geom);
 
-/* Returns the number of a geom of these roots, which is added if it is new; -1 for want of memory. */
+/* Returns the number of a geom of these roots, which is added if it is new; -1 if no memory is left. */
 int qmboxLogGeom(qmboxLoggedGeoms *geoms, const qmboxBodies *bodies, dGeomID geom);
 
 /* Begins a part: marks geoms as gone that are not among those of the guard, or are others. */

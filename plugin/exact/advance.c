@@ -190,7 +190,7 @@ static int search(qmboxTrialStep *trial, double length, double most) {
 
 /* ------------------------------------------------------------------ the whole step */
 
-/* Ends a step that has been made, or that failed for want of memory: then its last trial is taken back. */
+/* Ends a step that has been made, or that failed without memory: then its last trial is taken back. */
 static void endStep(qmboxTrialStep *trial, int good) {
   if (!good && trial->advance->advanced > 0) qmboxTakeStepBack(trial);
   qmboxEndTrialStep(trial);

@@ -9,8 +9,8 @@
  *     the guard watches over what the contact joints hold, and over all else
  *     the contact joints go
  *
- * The forces that the user has accumulated for the frame are given to every piece of it anew, as ODE zeroes them.  When
- * the last piece that the caller allows has come, what is left is one step as ODE would make it, and guarded.
+ * The forces that the user has accumulated for the frame are given to every piece of it again, as ODE zeroes them.
+ * When the last piece that the caller allows has come, what is left is one step as ODE would make it, and guarded.
  */
 
 #include <string.h>

@@ -156,7 +156,7 @@ static void askApart(const qmboxCheck *check, const double unit[2], qmboxQuestio
 
 /*
  * The growths for a pair in contact that contact joints hold: it may get deeper, by turning about what it rests on, but
- * only to twice its depth or the slop before the contacts are made anew.  As the depth doubles each time this is asked
+ * only to twice its depth or the slop before the contacts are made again.  As the depth doubles each time this is asked
  * for only a few times, however deep it goes.  Returns 0 if it is too deep already.
  */
 static int askHeld(const qmboxCheck *check, double depth, qmboxQuestion *question) {

@@ -64,7 +64,7 @@ typedef struct qmboxCheck {
   unsigned inexact;
 } qmboxCheck;
 
-/* Looks at one pair; a qmboxVisit whose data is a qmboxCheck. */
+/* Checks one pair; a qmboxVisit whose data is a qmboxCheck. */
 void qmboxCheckPair(void *check, const qmboxPath *path1, const qmboxPath *path2);
 
 #endif /* QMBOX_STEP_CHECK_H */

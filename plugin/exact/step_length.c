@@ -151,7 +151,7 @@ static double zeroOf(const qmboxStepLengthSearch *search, qmboxScratchStep *scra
   return t;
 }
 
-/* Looks for a length at which the pair is inside, after the time at which its path says that it gets there. */
+/* Searches for a length at which the pair is inside, after the time at which its path says that it gets there. */
 static double land(const qmboxStepLengthSearch *search, qmboxScratchStep *scratch, double safe, double far,
                    double time) {
   double above = gapAfter(search, scratch, safe), below = gapAfter(search, scratch, far);

@@ -134,7 +134,7 @@ static void takeUpNear(qmboxTriangleSearch *search) {
 
 /* ------------------------------------------------------------------ kept trees */
 
-/* Returns the number of the first child of a node that is no leaf, -1 for want of memory. */
+/* Returns the number of the first child of a node that is no leaf, -1 if no memory is left. */
 static int childOf(qmboxForest *forest, int number) {
   int child = forest->node[number].child;
   return child >= 0 ? child : qmboxOpenNode(forest, number);

@@ -17,7 +17,7 @@
 #include "util/array.h"
 #include "util/real.h"
 
-/* Adds the candidate of two geoms, and returns its number; -1 for want of memory. */
+/* Adds the candidate of two geoms, and returns its number; -1 if no memory is left. */
 static int addCandidate(qmboxGuard *guard, int first, int second) {
   int number = guard->pairs.candidates, geom[2] = {first, second};
   qmboxCandidatePair *room =
@@ -101,7 +101,7 @@ static bool isReady(qmboxGuard *guard, int first, int second) {
   return !guard->bodies.failed;
 }
 
-/* Looks at two geoms, one of which goes far, in a window in which their bounds overlap. */
+/* Checks two geoms, one of which goes far, in a window in which their bounds overlap. */
 static void lookAt(qmboxGuard *guard, int first, int second, int window) {
   int number = window > 0 ? findCandidate(guard, first, second) : -1; /* none can be known in the first */
   bool known = number >= 0;
@@ -150,7 +150,7 @@ void qmboxLookThroughWindow(qmboxGuard *guard, int window) {
   qmboxVisitNear(&guard->bodies, &guard->windows, window, foundNear, guard);
 }
 
-/* Looks at all geoms that come near one in a window, if one of the two moves in it. */
+/* Checks all geoms that come near one in a window, if one of the two moves in it. */
 static void lookAround(qmboxGuard *guard, int geom, int window) {
   double start = qmboxWindowStart(&guard->bodies, &guard->windows, window);
   bool moves = qmboxGoesOn(&guard->bodies, geom, start);

@@ -176,8 +176,8 @@ static inline double qmboxWholeLength(const qmboxGuard *guard) {
   return guard->calls && guard->calls->part > 0 ? guard->calls->part : guard->bodies.length;
 }
 
-/* Notes where everything is.  To be called after the near callback and before the step.  Returns false for want of
- * memory. */
+/* Notes where everything is.  To be called after the near callback and before the step.  Returns false if no memory is
+   left. */
 bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space);
 
 /* Forgets the events of the last step, and marks of changes; the bodies are the caller's affair. */

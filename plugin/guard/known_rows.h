@@ -37,7 +37,7 @@ typedef struct qmboxKnownRows {
 /* Keeps a row, of bodies at these poses.  For want of memory it is forgotten. */
 void qmboxKeepRow(qmboxKnownRows *known, const qmboxRow *row, const qmboxRowPose pose[2], double allowances);
 
-/* Makes a row anew of bodies that have come to these poses, for a step of this length in which `left` is to be left of
+/* Makes a row again of bodies that have come to these poses, for a step of this length in which `left` is to be left of
    its gap.  Returns false if the two have parted, or slid along each other, by too much. */
 bool qmboxRecallRow(const qmboxKnownRow *known, const qmboxRowPose pose[2], double length, double left, qmboxRow *row);
 

@@ -155,7 +155,7 @@ static bool isApartAt(const qmboxShrunkPair *two, double level, double *gap, dou
   return *gap > 0;
 }
 
-/* Looks for a level above that of the cores at which a pair is apart at the start; returns 0 if there is none. */
+/* Searches for a level above that of the cores at which a pair is apart at the start; returns 0 if there is none. */
 static double deeperCore(const qmboxShrunkPair *two, double *gap, double normal[3]) {
   double least = 0;
   if (!(two->allowance[0] > 0 || two->allowance[1] > 0) || !(two->core > 0)) return 0;

@@ -111,7 +111,7 @@ static bool passesBy(const qmboxResuming *r, int inner) {
   return body->moves && !r->track[r->nearby.outerBody[inner]].stepped && qmboxIsDynamic(body);
 }
 
-/* Returns a new row of two bodies of the inner guard, null for want of memory. */
+/* Returns a new row of two bodies of the inner guard, null if no memory is left. */
 static qmboxRow *newRow(qmboxResuming *r, const int inner[2]) {
   qmboxRow *row = qmboxRoomForOne(r->row, sizeof *row, r->rows, &r->rowCapacity);
   if (!row) return 0;

@@ -26,7 +26,7 @@ typedef struct qmboxNodePair {
   double from, to;
   int relation; /* the number of what they were seen with ... */
   int seen[2];  /* ... and those of the two, ... */
-  bool renew;   /* ... all of which is to be made anew for the interval: */
+  bool renew;   /* ... all of which is to be made again for the interval: */
   int halvings; /* so often has that been done */
   int known;    /* so many nodes have been seen for the pair and for what waits below it */
 } qmboxNodePair;
@@ -252,7 +252,7 @@ static void open(qmboxWalk *walk, const qmboxNodePair *pair) {
   if (touch[first]) await(walk, &child[first]);
 }
 
-/* Relates the meshes anew in the interval of two nodes.  Returns false if these do not touch in it. */
+/* Relates the meshes again in the interval of two nodes.  Returns false if these do not touch in it. */
 static bool renew(qmboxWalk *walk, qmboxNodePair *pair) {
   pair->renew = false;
   qmboxRelateMeshes(walk->descent->path, pair->from, pair->to, &walk->relation[++pair->relation]);
@@ -267,7 +267,7 @@ static void visit(qmboxDescent *descent, const qmboxNodePair *pair) {
   for (int k = 0; k < 2; k++) descent->path[k].solid = &descent->bodies->solid[descent->mesh[k].solid];
 }
 
-/* Looks at two nodes. */
+/* Checks two nodes. */
 static void look(qmboxWalk *walk, qmboxNodePair *pair) {
   qmboxDescent *descent = walk->descent;
   if (pair->renew && !renew(walk, pair)) return;
@@ -292,7 +292,7 @@ static void followMeshes(qmboxDescent *descent) {
   }
 }
 
-/* Looks at both trees as a whole. */
+/* Checks both trees as a whole. */
 static void begin(qmboxWalk *walk) {
   const qmboxDescent *descent = walk->descent;
   qmboxNodePair pair = {

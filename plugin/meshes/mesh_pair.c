@@ -300,8 +300,8 @@ static void prepare(const qmboxPath *one, const qmboxPath *mesh, bool sound, dou
   q->query.a = q->shape.shape;
 }
 
-/* Returns true if a piece of the way that begins then may have what is looked for: in a cast a triangle of another one
-   may be hit later than others of this. */
+/* Returns true if a piece of the way that begins then may have what is searched for: in a cast a triangle of another
+   one may be hit later than others of this. */
 static bool isWanted(const qmboxMeshQuery *q, bms_status start, double from) {
   if (q->contact->status == start) return true;
   return q->cast && isAhead(q->contact->status) && q->contact->timeUpper > from;

@@ -56,7 +56,7 @@ static qmboxTree knownTree(const qmboxMeshes *meshes, dTriMeshDataID data) {
   return (qmboxTree){.forest = 0};
 }
 
-/* Notes the tree of a mesh that moves.  For want of memory it is made anew. */
+/* Notes the tree of a mesh that moves.  For want of memory it is made again. */
 static void noteTree(qmboxMeshes *meshes, dTriMeshDataID data, qmboxTree tree) {
   qmboxSharedTree *room =
       qmboxRoomForOne(meshes->sharedTree, sizeof *room, meshes->sharedTrees, &meshes->sharedTreeCapacity);

@@ -164,7 +164,7 @@ static void saveStart(qmboxGuardedBody *guarded, dBodyID body) {
   start->inexact = QMBOX_INEXACT_JOINT; /* the straight line from the start to the end, as ODE moves a body */
 }
 
-/* Returns the number of a body, which is added if it is new; -1 for want of memory. */
+/* Returns the number of a body, which is added if it is new; -1 if no memory is left. */
 static int numberOf(qmboxBodies *bodies, dBodyID body) {
   if (!body || dBodyGetWorld(body) != bodies->world) return 0;
   int *entry = entryOf(bodies, body);

@@ -85,7 +85,7 @@ typedef struct qmboxGuardedGeom {
   qmboxSoundness soundness; /* of a mesh */
   int fast;           /* its number among the fast geoms, -1 if it is none: its bounds are those of the whole step */
   bool far;           /* it goes so far that it has bounds for each window */
-  bool sought;        /* it is looked for in each window: it goes far, or is near the ways of those that do */
+  bool sought;        /* it is searched for in each window: it goes far, or is near the ways of those that do */
   int firstCandidate; /* as firstPair */
   bool sensor;
   bool disabled; /* by the guard, for the time of a question */

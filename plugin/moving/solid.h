@@ -29,7 +29,7 @@ struct qmboxSolid {
   double thickness;   /* its least extent; HUGE_VAL of planes and meshes, which have none */
   double extent;      /* the longest side of a mesh; HUGE_VAL where that has not been needed, and of what is none */
   double radius;      /* of the farthest point from the body's position, of the solid and of its cores */
-  bool coreKnown;     /* the core of a mesh has been looked for: figure.core */
+  bool coreKnown;     /* the core of a mesh has been searched for: figure.core */
   double pose[3][4];  /* of that frame at the start, as bms_motion_at() has it */
   double reach;       /* the largest coordinate of that position */
   qmboxMotionTaken taken;

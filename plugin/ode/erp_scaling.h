@@ -49,8 +49,8 @@ typedef struct qmboxErpScaling {
   int stillCount, stillCapacity;
 } qmboxErpScaling;
 
-/* Notes what has to be changed for parts of a step.  Returns false for want of memory; qmboxEndErpScaling()
-   in either case. */
+/* Notes what has to be changed for parts of a step.  Returns false if no memory is left; qmboxEndErpScaling() in either
+   case. */
 bool qmboxBeginErpScaling(qmboxErpScaling *scaling, const qmboxWorldState *state);
 
 /* Returns the damping that damps as much in n such parts as `scale` does at once, n * part = 1. */

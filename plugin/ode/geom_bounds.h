@@ -10,7 +10,7 @@
 #include "qmbox_ode.h"
 
 /* Writes ODE's AABB of a geom, widened where ODE's is too small: to the points of a convex hull as they are now, since
-   ODE does not compute its own anew when dGeomSetConvex(), or the program itself, has changed them; to the vertices of
+   ODE does not compute its own again when dGeomSetConvex(), or the program itself, has changed them; to the vertices of
    a trimesh of no more than 256, which dGeomTriMeshDataUpdate() does not look at either; and to a heightfield that is
    turned, of whose three axes ODE (0.16.2) takes the widest and not their sum. */
 void qmboxBoundsOfGeom(dGeomID geom, dReal aabb[6]);

@@ -116,7 +116,7 @@ typedef struct ranked {
 typedef struct found {
   ranked *triangle;
   int count, capacity;
-  bool failed; /* for want of memory */
+  bool failed; /* if no memory is left */
   const search *search;
   const qmboxGeomPose *at; /* of a mesh whose triangles are ranked, as `data` has them; else null */
   qmboxMeshData data;

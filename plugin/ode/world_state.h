@@ -35,7 +35,7 @@ typedef struct qmboxWorldState {
   unsigned long seed;
 } qmboxWorldState;
 
-/* Finds the bodies of a world and saves them; `extra` are bodies besides.  Returns false for want of memory.
+/* Finds the bodies of a world and saves them; `extra` are bodies besides.  Returns false if no memory is left.
    qmboxForgetState() in either case. */
 bool qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount);
 
@@ -48,7 +48,7 @@ void qmboxTakeBack(qmboxWorldState *state);
 
 /* Adds the forces that have been saved to those that the bodies have got since a step, which has zeroed them; but a
    disabled body kept its own.  Bodies that have gone are passed over, but not `extra`, which have to be there.  Returns
-   false for want of memory. */
+   false if no memory is left. */
 bool qmboxAddForces(const qmboxWorldState *state, dSpaceID space, const dBodyID *extra, int extraCount);
 
 /* Returns the saved state of a body, or null. */

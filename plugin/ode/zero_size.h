@@ -14,7 +14,7 @@
    all the same. */
 bool qmboxIsOfSizeZero(dGeomID geom);
 
-/* Says that such a geom is not guarded, once for each.  To be called within a call that may remember things
+/* Reports that such a geom is not guarded, once for each.  To be called within a call that may remember things
    (util/remembered.h). */
 void qmboxWarnOfSizeZero(dGeomID geom);
 

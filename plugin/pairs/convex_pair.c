@@ -10,7 +10,7 @@
 #include "shapes/allowance.h"
 #include "util/real.h"
 
-/* It is found to this part of what they can shrink by, in so many looks at most; ten are usual. */
+/* It is found to this part of what they can shrink by, in so many checks most; ten are usual. */
 #define CLOSE 0x1p-40
 enum { MOST_LOOKS = 80 };
 

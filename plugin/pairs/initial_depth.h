@@ -30,7 +30,7 @@ typedef struct qmboxInitialDepths {
 } qmboxInitialDepths;
 
 /* Measures all overlaps of boxes with what they are continuous with at the present poses, of which one has a body.
-   Returns false for want of memory; qmboxForgetInitialDepths() in either case. */
+   Returns false if no memory is left; qmboxForgetInitialDepths() in either case. */
 bool qmboxMeasureInitialDepths(qmboxInitialDepths *rest, dSpaceID space);
 
 /* The deepest overlap of a geom that has a body, 0 if it has none. */

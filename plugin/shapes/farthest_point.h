@@ -16,7 +16,7 @@
 typedef struct qmboxFarthestTable qmboxFarthestTable;
 
 /* Makes the table of these points, count times x, y, z. Returns null for few points or very many, where it is of no
-   use, for points that are not finite, and for want of memory. It is freed by free(). */
+   use, for points that are not finite, and if no memory is left. It is freed by free(). */
 qmboxFarthestTable *qmboxMakeFarthestTable(const dReal *point, int count);
 
 size_t qmboxBytesOfFarthestTable(const qmboxFarthestTable *table);

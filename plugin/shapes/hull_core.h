@@ -23,7 +23,7 @@ typedef struct qmboxHullCore {
 } qmboxHullCore;
 
 /* Makes the core of a hull. Its `inner` is 0 if the hull has none: it is flat, or its planes are not those of its
-   points. Returns false for want of memory. */
+   points. Returns false if no memory is left. */
 bool qmboxMakeHullCore(const qmboxConvexData *hull, qmboxHullCore *core);
 
 #endif /* QMBOX_HULL_CORE_H */

@@ -129,7 +129,7 @@ static uint64_t lookOf(dGeomID mesh, int triangles) {
   return look;
 }
 
-/* Returns the entry of these triangles, where `look` may be another, or a new one; null for want of memory. */
+/* Returns the entry of these triangles, where `look` may be another, or a new one; null if no memory is left. */
 static qmboxKnownCore *entryOf(qmboxKnownCores *known, dTriMeshDataID data) {
   for (int i = 0; i < known->count; i++) {
     if (known->core[i].data == data) return &known->core[i];

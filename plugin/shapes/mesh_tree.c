@@ -107,7 +107,7 @@ static void halve(qmboxForest *forest, int from, int to, int middle, int axis) {
   }
 }
 
-/* Adds the node over triangles from ... to - 1.  Returns its number, -1 for want of memory. */
+/* Adds the node over triangles from ... to - 1.  Returns its number, -1 if no memory is left. */
 static int addNode(qmboxForest *forest, int from, int to) {
   qmboxTreeNode *room = qmboxRoomForOne(forest->node, sizeof *room, forest->nodes, &forest->nodeCapacity);
   if (!room) return -1;

@@ -48,7 +48,7 @@ int qmboxSetSupport(int geomClass, const qmboxSupport *support) {
 
 typedef void qmboxUserFarthest(dGeomID geom, const double direction[3], double point[3]);
 
-/* Looks along the axes of the frame.  Returns the least width across one, or what is wrong. */
+/* Checks along the axes of the frame.  Returns the least width across one, or what is wrong. */
 static const char *measure(dGeomID geom, qmboxUserFarthest *farthest, double reach, double *width) {
   *width = HUGE_VAL;
   for (int axis = 0; axis < 3; axis++) {

@@ -35,7 +35,7 @@ typedef struct qmboxContents {
 
 /* A kind of things. */
 typedef struct qmboxRememberedKind {
-  /* Makes the thing and writes how many bytes it takes; returns null for want of memory. */
+  /* Makes the thing and writes how many bytes it takes; returns null if no memory is left. */
   void *(*make)(const qmboxContents *contents, size_t *bytes);
   /* Null, or called each time a thing is asked for again, perhaps by two threads at once.  Returns how many bytes it
      takes more since. */
@@ -46,7 +46,7 @@ typedef struct qmboxRememberedKind {
 /* Returns a mark of contents that are numbers, from some of them: it is asked for in each step. */
 uint64_t qmboxMarkOfNumbers(const qmboxContents *contents);
 
-/* Returns the thing of these contents, made if it is new; null for want of memory.  `mark` is a number that other
+/* Returns the thing of these contents, made if it is new; null if no memory is left.  `mark` is a number that other
    contents mostly have not.  The thing is valid until the call leaves. */
 void *qmboxRemember(const qmboxRememberedKind *kind, uint64_t mark, const qmboxContents *contents);
 

@@ -76,7 +76,7 @@ static void add_samples(tracks *all, const viewer *v, const replay_lane *lane) {
   }
 }
 
-/* Returns false for want of memory. */
+/* Returns false if no memory is left. */
 static bool add_configurations(tracks *all, const robot *arm, const waypoints *way, const sweep_options *options,
                                const replay_lane *lane) {
   size_t room = (size_t)arm->chain.variable_count + 1;

@@ -31,7 +31,7 @@ void waypoints_free(waypoints *way) {
   waypoints_init(way, way->width);
 }
 
-/* Makes *array that many bytes long. Returns false for want of memory. */
+/* Makes *array that many bytes long. Returns false if no memory is left. */
 static bool lengthen(void *array, size_t bytes) {
   void *old, *more;
   memcpy(&old, array, sizeof old);
@@ -111,7 +111,7 @@ static int find_posture(const robot *arm, const char *name) {
   return found;
 }
 
-/* Says that a text is no configuration, what one looks like, and which states there are, as far as there is room. */
+/* Reports that a text is no configuration, what one looks like, and which states there are, as far as there is room. */
 static void say_what_is_expected(const robot *arm, const char *text, char *reason, size_t size) {
   if (arm->active_count == 0) {
     snprintf(reason, size, "there is no configuration, as no joint of the robot or the group moves");

@@ -46,7 +46,7 @@ bool waypoints_goes_long(const waypoints *way, const robot *arm, int joint);
 void waypoints_init(waypoints *way, int width);
 void waypoints_free(waypoints *way);
 
-/* Appends one, with rates and accelerations if there are any; false for want of memory. */
+/* Appends one, with rates and accelerations if there are any; false if no memory is left. */
 bool waypoints_add(waypoints *way, double time, const double *value);
 bool waypoints_add_state(waypoints *way, double time, const double *value, const double *rate,
                          const double *acceleration, int order);
@@ -61,7 +61,7 @@ void waypoints_begin(waypoints *way);
 /* The greatest value, rate or acceleration of a joint, and the latest time: more are a mistake. */
 #define WAYPOINTS_GREATEST 1e9
 
-/* Says why no point can be added at this time, or NULL: it is no time, or too soon after the point before. */
+/* Returns why no point can be added at this time, or NULL: it is no time, or too soon after the point before. */
 const char *waypoints_time_fault(const waypoints *way, double time);
 
 /*

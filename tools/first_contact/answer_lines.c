@@ -117,7 +117,7 @@ static void ask(questions *q, bool approach) {
     bms_batch_first_contact(q->query, (size_t)q->count, 1, q->contact);
 }
 
-/* Adds what a page shows of a line.  The intervals are found anew: a page is no matter of speed. */
+/* Adds what a page shows of a line.  The intervals are found again: a page is no matter of speed. */
 static void write_page(chunk *c, const questions *q, int line, int k, bool good) {
   unsigned long number = c->number + (unsigned long)line;
   if (number > MOST_PAGE_LINES) return;
@@ -228,7 +228,7 @@ static void *answer_chunks(void *data) {
   }
 }
 
-/* Returns all chunks of a text, or NULL for want of memory. */
+/* Returns all chunks of a text, or NULL if no memory is left. */
 static chunk *cut_all(const char *lines, size_t length, unsigned long *number, size_t *count) {
   size_t capacity = 0;
   chunk *all = NULL;

@@ -2,7 +2,7 @@
 
 /*
  * A cursor moves through the line, past one thing of the grammar at a time; where something else stands, it stops for
- * good and the line is not plain.  Nothing is looked at behind the end: no character that is looked for is the one
+ * good and the line is not plain.  Nothing is looked at behind the end: no character that is searched for is the one
  * there.
  */
 

@@ -156,7 +156,7 @@ typedef struct robot {
 void robot_init(robot *arm);
 void robot_free(robot *arm);
 
-/* Each of these adds one and copies what it is given, names too. Returns its index, or -1 for want of memory.
+/* Each of these adds one and copies what it is given, names too. Returns its index, or -1 if no memory is left.
    robot_add_fixed() adds the name of a joint that does not move. */
 int robot_add_link(robot *arm, const char *name, const bms_link *link);
 int robot_add_joint(robot *arm, const char *name, const robot_joint *joint);
@@ -176,7 +176,7 @@ int robot_add_solid(robot *arm, const robot_solid *solid);
 /* Notes that the solids of an object are on a link, or in the world; false if there are some elsewhere. */
 bool robot_claim(robot *arm, int object, int link);
 
-/* Returns the number of an object, which is added if there is none of this name, or -1 for want of memory. */
+/* Returns the number of an object, which is added if there is none of this name, or -1 if no memory is left. */
 int robot_object(robot *arm, const char *name);
 
 /* Keeps a line for people; if there is no memory for it, it is lost. */

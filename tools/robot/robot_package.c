@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Limits of how far below a folder of the search path packages are looked for, and of how long a path may be. */
+/* Limits of how far below a folder of the search path packages are searched for, and of how long a path may be. */
 enum { DEPTH = 3, PATH_SIZE = 4096, NAME_SIZE = 256 };
 
 static bool is_folder(const char *path) {
@@ -86,8 +86,8 @@ static void note_folder(package_search *search, const char *folder) {
 }
 
 /*
- * Looks for the package in a folder and below.  A workspace has the name of a package more than once: as src/NAME, as
- * build/NAME, and as install/NAME/share/NAME, of which some hold the file.
+ * Searches for the package in a folder and below.  A workspace has the name of a package more than once: as src/NAME,
+ * as build/NAME, and as install/NAME/share/NAME, of which some hold the file.
  */
 static void search_below(package_search *search, const char *folder, int depth) {
   if (is_package(folder, search->package)) note_folder(search, folder);
@@ -115,7 +115,7 @@ static void search_path(package_search *search, const char *path) {
   }
 }
 
-/* Looks at the folders above a file, and at those beside each of them, up to the first that has the file. */
+/* Checks the folders above a file, and at those beside each of them, up to the first that has the file. */
 static void search_above(package_search *search, const char *file) {
   char *folder = realpath(file, NULL);
   for (char *slash; !search->is_there && folder != NULL && (slash = strrchr(folder, '/')) != NULL && slash > folder;) {

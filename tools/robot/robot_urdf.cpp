@@ -5,7 +5,7 @@
  *
  * urdfdom says what is wrong with a file by console_bridge, without a line; the first such message is kept and shown.
  * The text is parsed by TinyXML, urdfdom's own parser, as well: it tells lines, of what is no XML and of the element
- * that an error is about, and urdf_check.cpp looks at what urdfdom passes over.
+ * that an error is about, and urdf_check.cpp checks what urdfdom passes over.
  */
 
 #include "robot_urdf.h"

@@ -16,7 +16,7 @@ static bool check_names(scene_reader *r, const yaml_node_t *names, const char *k
   return true;
 }
 
-/* Returns the number of the object of this name, or -1 for want of memory. */
+/* Returns the number of the object of this name, or -1 if no memory is left. */
 static int object_of(scene_reader *r, const yaml_node_t *names, int i) {
   return robot_object(r->arm, yaml_text(yaml_element(r->tree, names, i)));
 }

@@ -13,7 +13,7 @@
 typedef struct scene_reader {
   yaml_tree *tree;
   robot *arm;
-  const robot_packages *packages; /* the places where files of meshes are looked for */
+  const robot_packages *packages; /* the places where files of meshes are searched for */
 } scene_reader;
 
 /* Reads position and orientation (x, y, z, w).  A pose of zeros only, which is what a message holds if nobody has set

@@ -234,7 +234,7 @@ static size_t line_nested_too_deep(yaml_parser_t *parser) {
   return levels > MOST_LEVELS ? parser->mark.line + 1 : 0;
 }
 
-/* Begins to parse a text.  Returns false for want of memory. */
+/* Begins to parse a text.  Returns false if no memory is left. */
 static bool begin(yaml_tree *tree, yaml_parser_t *parser, const char *text, size_t length) {
   if (!yaml_parser_initialize(parser)) {
     snprintf(tree->error, tree->size, "%s: out of memory", tree->file);

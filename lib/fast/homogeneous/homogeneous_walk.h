@@ -121,7 +121,7 @@ static bms_verdict homogeneous_verdict_without(fast_walk *walk, unsigned without
   return overlap ? BMS_VERDICT_OVERLAP : BMS_VERDICT_UNDECIDED;
 }
 
-/* Looks at a time: the gaps along all axes. */
+/* Checks a time: the gaps along all axes. */
 static bms_verdict homogeneous_look(fast_walk *walk, double t, unsigned without, bms_axis_side *axis) {
   homogeneous_walk *w = (homogeneous_walk *)walk;
   const bms_query *query = w->pair->query;

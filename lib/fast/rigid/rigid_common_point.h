@@ -27,7 +27,7 @@ BMS_INLINE lanes rigid_clamp(lanes x, lanes half) {
   return lanes_max(lanes_min(x, half), lanes_negate(half));
 }
 
-/* Returns the body whose point is looked for inside the other one: nothing is inside of a flat b. */
+/* Returns the body whose point is searched for inside the other one: nothing is inside of a flat b. */
 BMS_INLINE int rigid_common_body(const rigid_pair *pair) {
   return pair->solid >> 3 != 7;
 }

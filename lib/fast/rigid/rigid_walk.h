@@ -117,7 +117,7 @@ static bms_verdict rigid_verdict_without(fast_walk *walk, unsigned without, bms_
   return rigid_verdict(&w->at, &w->gaps, axis);
 }
 
-/* Looks at a time: the gaps along all axes; at the start, if these cannot tell, for a point of both boxes. */
+/* Checks a time: the gaps along all axes; at the start, if these cannot tell, for a point of both boxes. */
 static bms_verdict rigid_look(fast_walk *walk, double t, unsigned without, bms_axis_side *axis) {
   rigid_walk *w = (rigid_walk *)walk;
   if (w->pair->turning) {
