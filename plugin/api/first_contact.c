@@ -16,7 +16,7 @@ static const char *objection(dGeomID o1, dGeomID o2, dReal h) {
   return 0;
 }
 
-/* Solves a pair; says why it has no first contact, or 0. */
+/* Solves a pair; returns why it has no first contact, or 0. */
 static const char *solve(dGeomID o1, dGeomID o2, dReal h, qmboxContact *contact) {
   int qmboxClass = qmboxRegisteredClass();
   qmboxPath path1, path2;

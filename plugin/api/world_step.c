@@ -12,7 +12,7 @@
 #include "class/registration.h"
 #include "pairs/pair.h"
 
-/* Where paths are known only by their ends, or one of the two is no box or plane, a pair may be this far apart when the
+/* If paths are known only by their ends, or one of the two is no box or plane, a pair may be this far apart when the
    step stops, in parts of the largest coordinate that it comes to. */
 #define PROMISE_OF_ENDS 1e-9
 

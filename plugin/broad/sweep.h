@@ -16,7 +16,7 @@
 
 #include "moving/path.h"
 
-/* Called for each pair, path1 that of a moving box, round shape or mesh.  path2 may be anything. */
+/* Called for each pair, path1 being a moving box's, round shape's or mesh's.  path2 may be anything. */
 typedef void qmboxVisit(void *data, const qmboxPath *path1, const qmboxPath *path2);
 
 /* A geom in a sweep. */
@@ -45,7 +45,7 @@ typedef struct qmboxCandidate {
 
 typedef struct qmboxSweep {
   dSpaceID space;
-  dWorldID world;               /* whose bodies move; 0: those of every world */
+  dWorldID world;               /* whose bodies move; 0: every world's */
   qmboxFollow follow;           /* OWN or BODY */
   const qmboxWorldState *start; /* if not null the paths are those taken since, in a step of this length */
   double length;
@@ -66,7 +66,8 @@ typedef struct qmboxSweep {
    qmboxEndSweep() in either case. */
 bool qmboxBeginSweep(qmboxSweep *sweep, dSpaceID space, dWorldID world, qmboxFollow follow, double h);
 
-/* Fills sweep likewise for the step of this length that the world of `start` has just made; h may lie beyond it. */
+/* Fills sweep in the same way for the step of this length that the world of `start` has just made; h may lie beyond it.
+   */
 bool qmboxBeginSweepTaken(qmboxSweep *sweep, dSpaceID space, const qmboxWorldState *start, double length, double h);
 
 /* Visits each pair once, always in the same order: enabled geoms with matching bits and overlapping sweeps, not on one

@@ -4,8 +4,8 @@
  * The contact joints of a step of ODE, and the impulses that they give.
  *
  * ODE writes the forces of a joint to its dJointFeedback.  Each contact joint gets one of the log's for the time of the
- * step, and then its own again.  ODE writes nothing for joints of bodies that sleep: a number that is none tells these.
- * After the step the joints are walked again if moved callbacks may have destroyed some.
+ * step, and then its own again.  ODE writes nothing for joints of bodies that sleep: these keep a NaN.  After the step
+ * the joints are walked again if moved callbacks may have destroyed some.
  */
 
 #include "callbacks/contact_joints.h"
@@ -74,7 +74,7 @@ static void notePoint(qmboxContactLog *log, qmboxLoggedPair *pair, const dContac
   }
 }
 
-/* A walk through the contact joints.  Those of a pair come one after the other. */
+/* A walk through the contact joints.  A pair's joints are consecutive. */
 typedef struct qmboxJointNotes {
   qmboxContactLog *log;
   const qmboxBodies *bodies;

@@ -48,7 +48,7 @@ int qmboxFindLoggedGeom(const qmboxLoggedGeoms *geoms, dGeomID geom);
 /* Returns the number of a geom of these roots, which is added if it is new; -1 if no memory is left. */
 int qmboxLogGeom(qmboxLoggedGeoms *geoms, const qmboxBodies *bodies, dGeomID geom);
 
-/* Begins a part: marks geoms as gone that are not among those of the guard, or are others. */
+/* Begins a part: marks geoms as gone that are not among the guard's, or are others. */
 void qmboxCheckLoggedGeoms(qmboxLoggedGeoms *geoms, const qmboxBodies *bodies);
 
 /* Notes where all are when a part is over. */

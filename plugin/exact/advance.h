@@ -20,7 +20,7 @@ typedef struct qmboxAdvance {
   dWorldID world;
   dSpaceID space;
   int (*stepper)(dWorldID world, dReal length);
-  const dBodyID *extra; /* bodies besides those of the space */
+  const dBodyID *extra; /* bodies besides the space's */
   int extraCount;
   double frame; /* the length of which the steps are parts (erp_scaling.h) */
   double slop;

@@ -29,13 +29,13 @@
 typedef struct qmboxGuardCalls {
   dNearCallback *nearCallback; /* the loop's own; null: it cannot be called, and the next two are there instead */
   void *nearData;
-  bool off; /* bodies are guarded only if bodyContinuity says so, against all that is not off by itself */
+  bool off; /* bodies are guarded only if bodyContinuity returns so, against all that is not off by itself */
   bool (*joined)(dGeomID o1, dGeomID o2); /* a contact joint has been made for these two geoms */
   bool (*wanted)(dWorldID world, dGeomID o1, dGeomID o2, bool touched); /* the program wants the two to collide, as far
                                                              as is known; `touched`: they did so before the step */
   qmboxContinuity (*bodyContinuity)(void *data, dBodyID body); /* QMBOX_CONTINUITY_OFF: the body is not guarded */
   void *bodyContinuityData;
-  int (*sensor)(void *data, dGeomID geom); /* not 0: what meets the geom is reported, and not stopped */
+  int (*sensor)(void *data, dGeomID geom); /* not 0: a geom that meets this one is reported, and not stopped */
   void *sensorData;
   void (*stop)(void *data, const qmboxContact *contact); /* called for each pair that is stopped */
   void *stopData;
@@ -72,7 +72,7 @@ typedef struct qmboxGuardTally {
   long looks;       /* pairs that the solver was asked about */
   bool outOfMemory; /* all bodies were put back to the start of the step */
   bool broken;      /* a callback has made, changed or destroyed a body or geom: nothing was put back any more ... */
-  bool unseen;      /* ... or may have, and no memory was left to look for that */
+  bool unseen;      /* ... or may have, and no memory was left to find out */
 } qmboxGuardTally;
 
 /* Two geoms, one of which goes far, whose bounds overlap in a window. */
@@ -91,7 +91,7 @@ typedef struct qmboxGeomConsent {
 
 typedef enum qmboxEventKind { QMBOX_EVENT_STOP, QMBOX_EVENT_SENSE, QMBOX_EVENT_HELD } qmboxEventKind;
 
-/* An event that the program is told of. */
+/* An event for the program. */
 typedef struct qmboxEvent {
   qmboxEventKind kind;
   int geom[2]; /* of the contact, in any order; -1 for one that is not guarded */
@@ -126,7 +126,7 @@ typedef struct qmboxGuardedPiece {
   qmboxPathPiece piece;
 } qmboxGuardedPiece;
 
-/* The events and paths that the program is told of after the step. */
+/* The events and paths for the program after the step. */
 typedef struct qmboxEvents {
   qmboxEvent *event;
   int eventCount, eventCapacity;
@@ -165,7 +165,7 @@ typedef struct qmboxGuard {
   qmboxConsents consents;
   qmboxEvents events;
   qmboxIntegrity integrity;
-  qmboxJams ownJams, *jams; /* null at first: its own; a guard of a part of a step has those of the whole */
+  qmboxJams ownJams, *jams; /* null at first: its own; a guard of a part of a step has the whole step's */
   bool collecting;          /* pairs that meet are not stopped: only the places where they meet are wanted */
   const qmboxGuardCalls *calls;
   qmboxGuardTally *tally;
@@ -183,7 +183,7 @@ bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space);
 /* Forgets the events of the last step, and marks of changes; the bodies are the caller's affair. */
 void qmboxGuardBeginAgain(qmboxGuard *guard);
 
-/* Begins likewise with the geoms of several spaces; `root` has to last until the guard has finished. */
+/* The same with the geoms of several spaces; `root` has to last until the guard has finished. */
 bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *root, int rootCount);
 
 /* Forgets a geom, or a space with all that is in it, that is about to be destroyed.  To be called between begin and

@@ -3,10 +3,10 @@
 /*
  * Jams: kinematic bodies do not wait.
  *
- * A kinematic body goes where the program sends it.  What it squeezes against something else cannot stay apart from
- * both: the two geoms that keep the kinematic body from moving are let through each other for the rest of the step, and
- * reported as a jam.  What it squeezes stays apart from all else.  In the next steps the two are jammed from the start,
- * until their cores are apart.
+ * A kinematic body goes where the program sends it.  A body that it squeezes against something else cannot stay apart
+ * from both: the two geoms that keep the kinematic body from moving are let through each other for the rest of the
+ * step, and reported as a jam.  The squeezed body stays apart from all else.  In the next steps the two are jammed from
+ * the start, until their cores are apart.
  */
 
 #ifndef QMBOX_JAMS_H

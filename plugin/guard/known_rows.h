@@ -25,7 +25,7 @@ typedef struct qmboxRowPose {
 typedef struct qmboxKnownRow {
   int body[2];
   double point[2][3]; /* in the frames of the bodies */
-  double normal[3];   /* in that of the second body; of the first if the second does not move */
+  double normal[3];   /* in the second body's; in the first's if the second does not move */
   double allowances;  /* of its pair */
 } qmboxKnownRow;
 

@@ -80,7 +80,7 @@ typedef struct qmboxMeshSearch {
   const int *geom;
   int own[2];   /* the solids of the meshes */
   double level; /* at which they are searched for */
-  bool deep;    /* they are in each other at the start, and let be */
+  bool deep;    /* they overlap at the start, and are left alone */
   qmboxCoreMeeting best;
   int triangle[2]; /* that meet then ... */
   double nearness; /* ... or are so near */
@@ -132,7 +132,7 @@ static void noteStarting(qmboxGuard *guard, const int triangle[2]) {
   room[guard->meshes.startings++] = (qmboxStartingPair){{triangle[0], triangle[1]}};
 }
 
-/* Takes up two triangles that may be in each other at the start as a pair of their own. */
+/* Adds two triangles that may overlap at the start as a pair of their own. */
 static double takeUpStarting(qmboxDescent *descent, const int triangle[2], double from, double to) {
   qmboxMeshSearch *search = descent->data;
   qmboxGuard *guard = search->guard;

@@ -25,10 +25,10 @@ typedef struct qmboxNodePair {
   int node[2];
   double from, to;
   int relation; /* the number of what they were seen with ... */
-  int seen[2];  /* ... and those of the two, ... */
+  int seen[2];  /* ... and of the two, ... */
   bool renew;   /* ... all of which is to be made again for the interval: */
   int halvings; /* so often has that been done */
-  int known;    /* so many nodes have been seen for the pair and for what waits below it */
+  int known;    /* nodes seen for the pair and for the pairs that wait below it */
 } qmboxNodePair;
 
 typedef struct qmboxWalk {
@@ -53,7 +53,7 @@ static const double *vertexOf(const qmboxDescent *descent, int k, int triangle) 
 /* ------------------------------------------------------------------ intervals */
 
 /* Leaves of an interval of time, from the middle of what the two are seen with, that in which -reach <= at + t speed <=
-   reach.  Returns false if nothing is left.  What is not a number leaves all. */
+   reach.  Returns false if nothing is left.  A NaN leaves all. */
 static inline bool clip(double at, double speed, double reach, double *from, double *to) {
   double first = at + *from * speed, last = at + *to * speed;
   if ((first > reach && last > reach) || (first < -reach && last < -reach)) return false;

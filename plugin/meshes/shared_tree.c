@@ -10,7 +10,7 @@
 #include "ode/mesh_triangles.h"
 #include "util/array.h"
 
-/* So many of the meshes whose trees are known are looked at, the last ones. */
+/* Number of the meshes whose trees are known that are checked, the last ones. */
 enum { LOOKED_AT = 64 };
 
 bool qmboxIsUnguarded(qmboxBodies *bodies, const double vertex[9]) {

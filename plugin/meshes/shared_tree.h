@@ -18,7 +18,7 @@ typedef struct qmboxStartingPair {
   int triangle[2];
 } qmboxStartingPair;
 
-/* Two meshes that are guarded as one pair: all of their triangles but those that are in each other at the start. */
+/* Two meshes that are guarded as one pair: all of their triangles except the ones that overlap at the start. */
 typedef struct qmboxMeshPair {
   qmboxTree tree[2];
   int firstStarting, startings; /* these, which are pairs of their own or are let be */

@@ -7,7 +7,7 @@
  * nested in it, that joints lead to from there, or that the caller names.
  *
  * These come back: pose, velocities, force, torque, whether a body is enabled, and ODE's random seed, by which
- * dWorldQuickStep() shuffles constraints, so that the same step again is the same step.  What cannot: the counters of
+ * dWorldQuickStep() shuffles constraints, so that the same step again is the same step.  Not saved: the counters of
  * auto-disabling (erp_scaling.h keeps them still), and what moved callbacks have done.  A quaternion that comes back is
  * normalised once more: its last bit may change.
  */

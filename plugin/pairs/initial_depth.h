@@ -4,7 +4,7 @@
  * How deep boxes are pressed into what they rest on.
  *
  * A box that rests on one tile of a floor with an overlap d has its lower face d below the top of the next tile too.
- * Where it slides on, its edge meets the side of that tile: a contact, exactly, whose normal is level, and which would
+ * If it slides on, its edge meets the side of that tile: a contact, exactly, whose normal is level, and which would
  * stop it dead.  So a box that overlaps something by d may overlap other things by as much: to first contacts it is
  * smaller by its own depth.
  */

@@ -5,8 +5,8 @@
  *
  * They are remembered by their contents (util/remembered.h), so that all geoms of the same shape share what is found
  * out once, and it stays right if the program changes its arrays.  The table of farthest points is made when a hull is
- * seen for the second time: it takes longer than some checks all points, and a hull that changes in each step is seen
- * once.
+ * seen for the second time: it takes longer than some passes over all points, and a hull that changes in each step is
+ * seen once.
  */
 
 #ifndef QMBOX_KNOWN_HULL_H

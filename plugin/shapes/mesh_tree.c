@@ -15,7 +15,7 @@
 #define NODE_ERROR (8 * DBL_EPSILON)
 #define OUTWARDS (1 + NODE_ERROR)
 
-/* Finds the bounds of a triangle. Those of a node are found from them: it has as many triangles as all below it. */
+/* Finds the bounds of a triangle. A node's are found from them: it has as many triangles as all below it. */
 static void boundTriangle(qmboxTreeTriangle *triangle) {
   const double *vertex = triangle->vertex;
   double sum = 0;

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Things that have been found out about some contents, say the points of a hull, are remembered for the process.
+ * Things that have been found out about some contents, for example the points of a hull, are remembered for the
+ * process.
  *
  * Contents are compared byte by byte: it does not matter where they are, nor whether the program has changed them since
  * or freed them.  So an answer never depends on whether something is remembered, only its price does.
  *
  * Things that are remembered may take QMBOX_REMEMBERED_BYTES together.  If they take more, those go that have not been
- * asked for a second time since the last time that some went, and if that is not enough, all.  What goes stays valid
- * for the calls that may know it: each call that asks for things stands between qmboxUseRemembered() and
+ * asked for a second time since the last time that some went, and if that is not enough, all.  An evicted one stays
+ * valid for the calls that may know it: each call that asks for things stands between qmboxUseRemembered() and
  * qmboxLeaveRemembered().  A call that a program has jumped out of never leaves, nor do calls of other threads in the
  * child of a fork; then nothing is freed any more, and nothing new is remembered when that takes eight times as much.
  *
  * Thread-safe, without locks: things are put in front of lists by compare-and-exchange and taken out by one thread at a
- * time.  Two counters of calls tell when what has been taken out can be freed (P. McKenney, J. Slingwine, "Read-copy
- * update", PDCS 1998, with two phases): new calls count in one of them, and when there is none left in the other, what
- * was taken out before they last changed roles is known to nobody.
+ * time.  Two counters of calls show when evicted things can be freed (P. McKenney, J. Slingwine, "Read-copy update",
+ * PDCS 1998, with two phases): new calls count in one of them, and when there is none left in the other, what was taken
+ * out before they last changed roles is known to nobody.
  */
 
 #ifndef QMBOX_REMEMBERED_H

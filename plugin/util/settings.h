@@ -16,7 +16,7 @@
 typedef struct qmboxBodySetting {
   dBodyID body;
   qmboxContinuity continuity;
-  double leastSpeed; /* negative: that of the world */
+  double leastSpeed; /* negative: the world's */
 } qmboxBodySetting;
 
 /* The most that two geoms are smaller by together; null for the first: of the second and any. */
