@@ -334,7 +334,7 @@ typedef struct bms_robot_way {
   const double *time;         /* [count], rising; or NULL: 0, 1, 2 ... */
   const double *value;        /* [count][width of the group] */
   const double *rate;         /* the same, or NULL; NaN in the row of a point whose rates are not known */
-  const double *acceleration; /* likewise; not read without rates */
+  const double *acceleration; /* in the same way; not read without rates */
   int spline; /* not 0, without rates: a cubic spline, with the rates of the parabola through three points at inner
                  points and 0 at both ends */
 } bms_robot_way;

@@ -4,7 +4,7 @@
  * Describes the boxes at the time of contact.
  *
  * The normal of a face of a rigid body is a column of its pose, that of two edges far from parallel a product of two,
- * and doubles do for all that follows from it.  For any other axis bodies are looked at in double-double arithmetic
+ * and doubles do for all that follows from it.  For any other axis bodies are checked in double-double arithmetic
  * (contact_view.h).
  *
  * If the gaps along several axes are zero at the time of contact, the tie rule of bms_contact (bms.h) says which one

@@ -7,8 +7,8 @@
  * by some 2^-100 / s before it is rounded.  Edges with a smaller sine than PARALLEL have no normal of their own; the
  * faces beside them then have one that serves: it lies at right angles to both edges up to that sine.
  *
- * Sums of a pose lose some 2^-100 of their terms without signs.  Where that is more than 2 roundings of what they add
- * up to, or of the size for the way between the boxes, or where a face's slight sine makes it more, all is computed
+ * Sums of a pose lose some 2^-100 of their terms without signs.  If that is more than 2 roundings of what they add up
+ * to, or of the size for the way between the boxes, or where a face's slight sine makes it more, all is computed
  * without rounding (exact_view.h), and then no axis is too slight.
  *
  * Gaps are computed in doubles from rounded half-edges and centres: 3 roundings of each of the seven terms, 9 of their

@@ -96,7 +96,7 @@ BMS_INLINE double terms_of_centre(const bms_precise_pose *pose, const precise *m
   return (pose->terms[3] + terms_of_columns(pose) * size_of_middle(middle)) / lanes_get(pose->scale.high, 0);
 }
 
-/* c_b - c_a = (k_a C_b - k_b C_a) / (k_a k_b), and its terms likewise. */
+/* c_b - c_a = (k_a C_b - k_b C_a) / (k_a k_b), and its terms in the same way. */
 static lanes homogeneous_way(const precise *middle_a, const precise *middle_b, const bms_contact_view *view,
                              double *terms) {
   precise centre_a, centre_b;

@@ -4,7 +4,7 @@
  * Powers of two that leave a motion what it is.
  *
  * A quaternion may be multiplied by anything, a matrix and its weight by the same, and the box and the inverse of the
- * matrix' linear part likewise.  Of the unit of length there is one for both bodies.
+ * matrix' linear part in the same way.  Of the unit of length there is one for both bodies.
  */
 
 #include "numeric/arithmetic.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Chains of links: where links are, and which shapes are looked at.
+ * Chains of links: their poses, and the shapes to check.
  *
  * A parent has a lower index than its children.  So on the way between two links, the one with the higher index goes to
  * its parent until both are the same: the nearest link that carries both.

@@ -128,7 +128,7 @@ typedef struct bms_chain_search {
   bms_clearance_search state; /* where state.least.lower is 0, no more is to be learnt */
   bms_link_clearance *clearance;
   int pieces;   /* of long turns that may still be searched */
-  bool glances; /* pairs are looked at, at one time, for an upper bound; else the whole interval is searched */
+  bool glances; /* pairs are checked, at one time, for an upper bound; else the whole interval is searched */
 } bms_chain_search;
 
 /* Checks all pairs that matter between these times, by bms_chain_search_pair(). */

@@ -9,7 +9,7 @@
  *
  *     its pose in the middle and its speed keep it off everything    apart to the span's end; the next may be twice as
  *                                                                    long
- *     so do a fitted piece's control poses, along some axis          likewise
+ *     so do a fitted piece's control poses, along some axis          in the same way
  *     two boxes, the fit has much more slack than the tolerance      try a shorter piece
  *     two boxes, no contact on it                                    apart to its end
  *     two boxes, a contact, slack within the tolerance               that is the answer
@@ -188,7 +188,7 @@ static bool parts_stay_apart(const job *j, static_shape *c, const bms_chain_piec
   return false;
 }
 
-/* Finds the first contact on the piece of two boxes.  Returns false if it is better to look at a shorter piece. */
+/* Finds the first contact on the piece of two boxes.  Returns false if it is better to check a shorter piece. */
 static bool boxes_meet(const job *j, const static_shape *c, const bms_chain_piece *piece,
                        const bms_bernstein_hull *moving, bms_query *query, found_contact *m) {
   bms_piece growth = {.radius = piece->radius, .stretch = piece->stretch};
@@ -207,8 +207,8 @@ static bool boxes_meet(const job *j, const static_shape *c, const bms_chain_piec
   return true;
 }
 
-/* Finds the first contact on the piece with what stands still in the viewer's frame.  Returns false if it is better
-   to look at a shorter piece, or if parts are near at the start. */
+/* Finds the first contact on the piece with what stands still in the viewer's frame.  Returns false if it is better to
+   check a shorter piece, or if parts are near at the start. */
 static bool meet(job *j, const bms_chain_piece *piece, found_contact *m) {
   bms_query query = {.t0 = piece->s0, .t1 = piece->s1, .b = piece->body};
   double min[3], max[3], margin = j->view.chain->margin;

@@ -13,7 +13,7 @@
  *
  * Its greatest value is bounded from above by rational_bound.c; the lower bound is that of the negative.  The envelope,
  * with absolute spreads, settles most coordinates of a small step at once: its greatest control value is then an end.
- * Otherwise only spreads that have both signs make corners to be looked at one by one.
+ * Otherwise only spreads that have both signs make corners to be checked one by one.
  *
  * Errors.  Values at ta and tb are rounded about once (motion.h).  Let u = 2^-53, W the greatest and w the least weight
  * of the piece, S W a bound of the absolute terms of any numerator.  Then the error of a coefficient is at most

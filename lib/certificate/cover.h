@@ -25,7 +25,7 @@ typedef struct bms_cover_span {
 bool bms_cover_apart(bms_exact_scene *scene, const bms_cover_span *span, const bms_proof_text *out, bms_exact *proved);
 
 /* Writes the ends of pieces over which the Bernstein coefficients of each of `count` polynomials, none of which has a
-   root in the closed span, have one sign and are not zero.  Returns false likewise. */
+   root in the closed span, have one sign and are not zero.  Returns false in the same way. */
 bool bms_cover_signs(bms_exact_scene *scene, const bms_cover_span *span, const bms_exact_polynomial *p, int count,
                      const bms_proof_text *out);
 

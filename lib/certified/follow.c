@@ -5,9 +5,9 @@
  *
  * Enclosing a root.  The polynomial of the plane, p, with errors of at most e at every s, has a slope near s of p'(s)
  * give or take |p''| times the distance and 2 n e (the derivative of an error polynomial of degree n whose Bernstein
- * coefficients are at most e).  Where that leaves a slope in [-steepest, -flattest] with flattest > 0, one value g of
- * the gap in double_double arithmetic, at a double near the root, puts the root between g / steepest and g / flattest
- * behind that double: a relative uncertainty of perhaps 1e-9 of a correction of 1e-14, far less than an ulp.  Where a
+ * coefficients are at most e).  If that leaves a slope in [-steepest, -flattest] with flattest > 0, one value g of the
+ * gap in double_double arithmetic, at a double near the root, puts the root between g / steepest and g / flattest
+ * behind that double: a relative uncertainty of perhaps 1e-9 of a correction of 1e-14, far less than an ulp.  If a
  * radius may change its sign close to s the gap is no one polynomial there, and that radius' slope adds to the
  * uncertainty.
  */
@@ -132,7 +132,7 @@ typedef struct descent {
 
 /*
  * Encloses the root of a plane on [w->t, end]; see the top of this file.  The value is taken inside the stretch, since
- * nothing is known of signs and slopes behind it: if the gap is still positive at its end, there is no root.  Where the
+ * nothing is known of signs and slopes behind it: if the gap is still positive at its end, there is no root.  If the
  * value has too few digits to tell which double is nearest to the root, w->root is NAN.
  */
 static bms_advance correct_root(bms_present *w, const descent *down, double end) {

@@ -9,9 +9,9 @@
  * Coordinates of a point y, from a body's centre, along its columns A_i: y_i = N_i . y / det, N_i = A_i+1 x A_i+2.  It
  * is inside where |N_i . y| < h_i |det| for all i.
  *
- * A face that covers what touches it settles it as well: where the gap along it is zero a corner of the other body lies
- * in its plane, and in the face.  The corners that may be that one are those whose radii have the signs of the nearest,
- * or signs in doubt; all of them are to be before the face and, across it, inside.
+ * A face that covers what touches it settles it as well: if the gap along it is zero a corner of the other body lies in
+ * its plane, and in the face.  The corners that may be that one are those whose radii have the signs of the nearest, or
+ * signs in doubt; all of them are to be before the face and, across it, inside.
  *
  * Errors.  With columns of length l that are off by e, N_i is off by 2 e l + 4 u l^2 = n, the determinant by n l + l^2
  * e + 4 u l^3, N_i . y by (n + 4 u l^2) |y| and by l^2 times what y is off by: nothing, seen from the centre of a, and

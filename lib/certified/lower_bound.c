@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Lower bounds of a gap over a stretch: where they begin to be negative, and where they are lowest. */
+/* Lower bounds of a gap over a stretch: the places at which they become negative, and are lowest. */
 
 #include "numeric/arithmetic.h"
 

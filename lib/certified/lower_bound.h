@@ -28,7 +28,7 @@ bool bms_is_near_zero(const bms_gap *gap, const bms_polynomial *bound);
 typedef struct bms_graze {
   bool clear;      /* it is positive on all of the stretch */
   double until;    /* if not 0, it is positive up to this place, next to a root with no other before the lowest place */
-  double part;     /* else that part of the stretch is to be looked at next */
+  double part;     /* else that part of the stretch is to be checked next */
   double beyond;   /* if not 0, it is nothing but rounding behind that part, and for how much of the stretch */
   bool clear_part; /* it is positive on that part, with such a dip behind */
   bool across;     /* it is that close to zero on all of the stretch */

@@ -3,8 +3,8 @@
 /*
  * Planes that pass through the origin within the same few ulps.
  *
- * They are compared in double-double arithmetic (crossing.h has the errors).  Where that leaves a question open,
- * values in numbers of three doubles answer it, over shorter and shorter windows around the last root if need be
+ * They are compared in double-double arithmetic (crossing.h has the errors).  If that leaves a question open, values in
+ * numbers of three doubles answer it, over shorter and shorter windows around the last root if need be
  * (rival_windows.h), or values without rounding.
  */
 
@@ -152,7 +152,7 @@ static bool keeps_direction(const enclosure *e, int axis, int k) {
 }
 
 /* Returns true if two planes are passed at the very same time because they hold a corner of a and its mirror image.
-   The way between these is along coordinate k, and the gap along n is its length times component k of n: where no such
+   The way between these is along coordinate k, and the gap along n is its length times component k of n: if no such
    component is zero, both planes are passed where the way is. */
 static bool share_mirrored_corner(enclosure *e, const bms_crossing *c, const bms_crossing *d) {
   const bms_crossing *of[2] = {c, d};
@@ -261,7 +261,7 @@ static bms_rivalry settle_at_ends(enclosure *e, const bms_crossing *passing, uns
 }
 
 /* Decides by the plane of a face that covers: the boxes meet where it is passed.  Of the doubtful axes and the one that
-   was followed only faces that come before it are looked at: they are to be named if they are passed at the very same
+   was followed only faces that come before it are checked: they are to be named if they are passed at the very same
    time. */
 static bms_rivalry settle_by_face(enclosure *e, int face, unsigned doubtful, bms_rivals *rivals) {
   static const unsigned FACES = (1u << BMS_AXIS_EDGES) - 1;

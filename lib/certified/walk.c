@@ -51,8 +51,8 @@ enum { MOST_CLOSELY = 12 };
    it is a touch, most likely, for which exact arithmetic takes less time. */
 enum { MOST_STALLS = 1 };
 
-/* Stretches that are looked at again as shorter ones before a multiple root is suspected, as it is where the same one
-   would be looked at again. */
+/* Stretches that are checked again as shorter ones before a multiple root is suspected, as it is where the same one
+   would be checked again. */
 enum { MOST_HALVINGS = 10 };
 
 /* Evaluates all axes at the present, and computes the instant there. */

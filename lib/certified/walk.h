@@ -31,7 +31,7 @@ typedef struct bms_walk_result {
                            of them but that from t_lower to t_upper */
   bool grazes;       /* OPEN: the gap along that axis is likely to touch zero shortly after t_lower */
   int face;  /* OPEN at t0: if not -1, one of the doubtful: that of a face that covers (interior.h) up to t_upper */
-  int steps; /* stretches looked at */
+  int steps; /* stretches checked */
 } bms_walk_result;
 
 /* Holds what is known of a query before it is walked: nothing, if it is all zero. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The exact walk to the first contact: where it starts, and what its end means.  The steps are those of exact_walk.c.
+ * The exact walk to the first contact: its start, and the meaning of its end.  The steps are those of exact_walk.c.
  *
  * The answer has the set of all axes whose gap is 0 at the contact.  bms_exact_contact_at_start() checks only a set
  * that its caller names: first_contact.c leaves out axes that come after a face in the order of rule 1 of ties (bms.h).

@@ -26,7 +26,7 @@
  */
 bms_status bms_exact_first_contact(const bms_query *query, double t_from, bms_exact_answer *answer);
 
-/* Finds it likewise where something is known of t_from and what follows it: the same answer, sooner. */
+/* Finds it in the same way where something is known of t_from and what follows it: the same answer, sooner. */
 bms_status bms_exact_first_contact_known(const bms_query *query, double t_from, const bms_exact_known *known,
                                          bms_exact_answer *answer);
 

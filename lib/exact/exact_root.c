@@ -25,11 +25,11 @@
 
 enum {
   HALVINGS = 6, /* of the first step before multiple roots are suspected: the test costs about as much */
-  ROUNDS = 4,   /* of refining before a common root is suspected, likewise */
+  ROUNDS = 4,   /* of refining before a common root is suspected, in the same way */
   LEAP = 5,     /* a round refines by 2^round bits, at most 2^LEAP */
   CHORD = 8,    /* so many bits come cheaper from the zero of the chord than from halvings */
   CHORDS = 8,   /* tried before a root is halved to doubles */
-  LONG = 4      /* limbs in the ends of an interval from which on it is better looked at sharply than refined */
+  LONG = 4      /* limbs in the ends of an interval from which on it is better checked sharply than refined */
 };
 
 bms_exact_root bms_exact_root_at(bms_exact t, bms_exact high) {
@@ -123,8 +123,8 @@ static void refine_by(bms_exact_arena *arena, bms_exact_root *root, int round) {
   for (int i = 0; i < bits; i++) bms_exact_root_refine(arena, root);
 }
 
-/* Refines likewise, and releases all that was made since the mark but the ends of the root: roots that are 2^-500 from
-   each other take hundreds of halvings. */
+/* Refines in the same way, and releases all that was made since the mark but the ends of the root: roots that are
+   2^-500 from each other take hundreds of halvings. */
 static void refine_from(bms_exact_arena *arena, size_t mark, bms_exact_root *root, int round) {
   refine_by(arena, root, round);
   bms_exact_root_keep_ends(arena, mark, root);

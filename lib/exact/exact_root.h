@@ -29,7 +29,7 @@ bms_exact_root bms_exact_root_at(bms_exact t, bms_exact high);
 /* Resets the arena to `mark`, but for this root, as bms_exact_keep() does. */
 void bms_exact_root_keep(bms_exact_arena *arena, size_t mark, bms_exact_root *root);
 
-/* Resets it likewise for a root whose polynomial lies below the mark: only its ends are moved. */
+/* Resets it in the same way for a root whose polynomial lies below the mark: only its ends are moved. */
 void bms_exact_root_keep_ends(bms_exact_arena *arena, size_t mark, bms_exact_root *root);
 
 /* Finds the first root of f in (low, high]; f is not zero but may vanish at low, and may have multiple roots.  Returns

@@ -75,7 +75,7 @@ void bms_exact_scene_of_half_space(bms_exact_scene *scene, bms_exact_arenas *are
   bms_exact_memory memory = memory_of(arenas);
   start_scene(scene, &memory, half_space, 1);
   scene->pair.b = bms_exact_body_of(&scene->kept, b);
-  scene->pair.a = scene->pair.b; /* not looked at */
+  scene->pair.a = scene->pair.b; /* not checked */
 }
 
 bool bms_exact_scene_exhausted(const bms_exact_scene *scene) {

@@ -56,7 +56,7 @@ typedef struct bms_exact_memory {
 /* Makes the scene of two bodies whose doubles are all finite.  The memory must stay where it is. */
 void bms_exact_scene_in(bms_exact_scene *scene, const bms_exact_memory *memory, const bms_body *a, const bms_body *b);
 
-/* Makes the scene of two bodies likewise; the room must stay where it is. */
+/* Makes the scene of two bodies in the same way; the room must stay where it is. */
 void bms_exact_scene_of_boxes(bms_exact_scene *scene, bms_exact_arenas *arenas, const bms_body *a, const bms_body *b);
 
 /* Makes the scene of two bodies that stay where they are at one time. */

@@ -42,7 +42,7 @@
  *   1. Take its bound over the rest of the interval (piece.h): positive throughout, there is no contact.  With one
  *      change of sign among its coefficients it is positive up to its only root.  With more, take the part up to where
  *      it is lowest first.
- *   2. Where the bound has fallen behind the gap, take a shorter piece from before that root on (1).
+ *   2. If the bound has fallen behind the gap, take a shorter piece from before that root on (1).
  *   3. Stop shortly before the root of the gap itself.
  */
 
@@ -110,8 +110,8 @@ BMS_INLINE bool fast_grazes(const fast_plane *plane) {
   return plane->exact && fabs(plane->c.place[FAST_DEGREE]) <= NEAR * plane->error;
 }
 
-/* Returns how long before its end, where it is lowest, a piece is to be left for a closer look, as a part of it: where
-   its gap is some hundred errors. */
+/* Returns how long before its end, where it is lowest, a piece is to be left for a closer look, as a part of it: if its
+   gap is some hundred errors. */
 BMS_INLINE double fast_part_at_graze(const fast_plane *plane) {
   static const double HIGH = 256, MOST = 0.5;
   enum { n = FAST_DEGREE };
@@ -308,15 +308,15 @@ BMS_INLINE void fast_walk_on(const fast_walk_kind *kind, fast_walk *w, fast_resu
   if (end == FAST_OUTCOME_OVERLAPPING) result->end = BMS_WALK_OVERLAPPING;
 }
 
-/* Returns how far to look at first from a time at which a walk has ended OPEN: across its root, or where the gap is
+/* Returns how far to check first from a time at which a walk has ended OPEN: across its root, or where the gap is
    lowest. */
 BMS_INLINE double fast_way_across(const fast_walk *w, double t, double margin) {
   if (w->lowest > 0) return fast_time_at(w->interval, w->s + 2 * w->lowest) - t;
   return 2 * (fast_contact_near(w->interval, &w->plane, &w->root) - t + margin);
 }
 
-/* Hands a walk that has ended OPEN over to walk.c, which is to look at a short stretch about the root first: over that
-   a plane is its chord.  `plane` is that of the root, or one that is likely to have its own root there. */
+/* Hands a walk that has ended OPEN over to walk.c, which is to check a short stretch about the root first: over that a
+   plane is its chord.  `plane` is that of the root, or one that is likely to have its own root there. */
 BMS_INLINE void fast_hand_over(const fast_walk *w, bms_axis_side plane, bms_walk_begun *begun) {
   static const double MARGIN = 8;
   double margin = MARGIN * w->tolerance, t = fast_time_at(w->interval, w->s) - margin;

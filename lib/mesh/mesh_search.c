@@ -17,10 +17,10 @@
 /* On a piece a shape travels no more than this many times its size, and turns by no more than this (radians). */
 static const double TRAVEL = 2, TURN = 0.125;
 
-/* So many pairs of triangles may be asked on a piece before the boxes of the trees are. */
+/* This number of pairs of triangles may be asked on a piece before the boxes of the trees are. */
 enum { MOST_PIECES = 256, ENOUGH = 16 };
 
-/* A contact that leaves less than this part of a piece makes it worth to look at it again. */
+/* A contact that leaves less than this part of a piece makes it worth to check it again. */
 static const double SHORTER = 0.75;
 
 /* ------------------------------------------------------------------ pieces */

@@ -6,8 +6,7 @@
  * The interval is cut in pieces on which the two neither travel nor turn far, so that boxes around their sweeps are
  * tight.  Pairs that such boxes and the planes of the triangles do not keep apart over a piece are asked from the start
  * of the interval to the end of the piece, or to the earliest contact found so far, which also cuts the piece short.
- * Where that is too many, the boxes of the trees are asked as well (node_descent.h).  A piece with a contact is the
- * last.
+ * If that is too many, the boxes of the trees are asked as well (node_descent.h).  A piece with a contact is the last.
  */
 
 #ifndef BMS_MESH_SEARCH_H

@@ -7,7 +7,7 @@
  *
  *     gap(t) = |n . d| - sum_i |n . u_i| - sum_j |n . v_j|
  *
- * and the boxes are apart at t iff some gap is positive.  Where the signs of the dot products are fixed, a gap is one
+ * and the boxes are apart at t iff some gap is positive.  If the signs of the dot products are fixed, a gap is one
  * plane of the BMS, and the signs name the pair of features that makes it.
  *
  *     number        n                                  pair

@@ -13,9 +13,9 @@
 
 #include "bms.h"
 
-/* Returns c[0] + c[1] t.  The error is at most 2^-53 (1 + 2^-50) of the value, however much cancels: where the sum of
-   c[0] and the rounded product is smaller than half of the product it is exact, and what the product lost is added in
-   one rounding. */
+/* Returns c[0] + c[1] t.  The error is at most 2^-53 (1 + 2^-50) of the value, however much cancels: if the sum of c[0]
+   and the rounded product is smaller than half of the product it is exact, and what the product lost is added in one
+   rounding. */
 double bms_linear_at(const double c[2], double t);
 
 /* Returns c[0] + c[1] t + c[2] t^2.  The error is at most 2^-53 of the value and 2^-100 of |c0| + |c1 t| + |c2| t^2. */

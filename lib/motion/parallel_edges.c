@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The axes that need not be looked at.  Where edge i of a and edge j of b are parallel for all t, every edge pair's
- * axis is parallel to a face normal or is zero (A_i' x B_j to A_i'', A_i x B_j' to B_j'', A_i' x B_j' to A_i: both lie
- * in the plane normal to A_i), and so is the face normal B_j, to A_i.  Two matrices of which one is a multiple of the
- * other have only the face normals of a, however oblique their columns; where single columns A_i and B_j are
- * multiples, A_i x B_j' is parallel to a face normal of b, A_i' x B_j to one of a, and A_i x B_j is zero.  What is
- * recognised: equal rotations, by quaternions of which one is a multiple of the other, and columns that stay on one
- * axis of the world.  These are what stacked, sliding and planar scenes are made of; parallels that escape are only
- * slower.
+ * The axes that need not be checked.  If edge i of a and edge j of b are parallel for all t, every edge pair's axis is
+ * parallel to a face normal or is zero (A_i' x B_j to A_i'', A_i x B_j' to B_j'', A_i' x B_j' to A_i: both lie in the
+ * plane normal to A_i), and so is the face normal B_j, to A_i.  Two matrices of which one is a multiple of the other
+ * have only the face normals of a, however oblique their columns; if single columns A_i and B_j are multiples, A_i x
+ * B_j' is parallel to a face normal of b, A_i' x B_j to one of a, and A_i x B_j is zero.  What is recognised: equal
+ * rotations, by quaternions of which one is a multiple of the other, and columns that stay on one axis of the world.
+ * These are what stacked, sliding and planar scenes are made of; parallels that escape are only slower.
  */
 
 #include "numeric/arithmetic.h"

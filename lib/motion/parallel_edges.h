@@ -6,7 +6,7 @@
 #define BMS_PARALLEL_EDGES_H
 
 /*
- * Finds, for two rigid bodies with these quaternions, [w, x, y, z][power of t], the axes that must be looked at (bit k:
+ * Finds, for two rigid bodies with these quaternions, [w, x, y, z][power of t], the axes that must be checked (bit k:
  * axis k; the others are implied by these), and which columns are at right angles for all t (bit 3 i + j: A_i and B_j).
  */
 void bms_find_parallel_edges(const double qa[4][2], const double qb[4][2], unsigned *axes, unsigned *perpendicular);

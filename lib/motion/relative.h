@@ -9,8 +9,8 @@
  *
  * Subtracting the positions' coefficients first keeps a rigid pair accurate however far from the origin it moves.
  *
- * A rigid pair around t = 10^6 has coefficients that are a million times what they add up to.  Where that is so the
- * sums are made in double-double arithmetic, and the magnitudes are those of what they make.
+ * A rigid pair around t = 10^6 has coefficients that are a million times what they add up to.  If that is so the sums
+ * are made in double-double arithmetic, and the magnitudes are those of what they make.
  */
 
 #ifndef BMS_RELATIVE_H
@@ -31,7 +31,7 @@ typedef struct bms_relative {
   double position[3][3];            /* P, for a rigid pair */
   double distance_bound;            /* bounds |P| + |m_a| + |m_b|, or |D|, and all intermediate sums */
   double lateness; /* bounds the absolute terms of quaternions and of P at T = max(|t0|, |t1|), in those; 1 or more */
-  unsigned axes;   /* bit k set: axis k must be looked at; the others are implied by these (parallel_edges.c) */
+  unsigned axes;   /* bit k set: axis k must be checked; the others are implied by these (parallel_edges.c) */
   unsigned perpendicular; /* bit 3 i + j set: the normal of face i of a is known to be perpendicular to B_j for all t;
                              bit 9 + 3 i + j: that of face j of b to A_i */
 } bms_relative;

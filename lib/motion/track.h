@@ -24,8 +24,8 @@ typedef struct bms_track {
   double position[3][3];   /* p, or T */
   double weight[3];        /* matrix only */
   double column_bound;     /* bounds |A_i| and all intermediate sums of its evaluation */
-  double scale_bound;      /* bounds k likewise */
-  double centre_bound;     /* bounds C likewise */
+  double scale_bound;      /* bounds k as above */
+  double centre_bound;     /* bounds C as above */
   double half_bound;       /* h_0 + h_1 + h_2 */
   bool late;               /* sums are much greater than what they make, and made in double-double arithmetic */
 } bms_track;
@@ -49,7 +49,7 @@ bool bms_track_in_range(const bms_track *track, bool centre);
    times. */
 bool bms_track_turns(const bms_track *track);
 
-/* Computes the quaternion of a rigid body at t; where the track is late, in double-double arithmetic. */
+/* Computes the quaternion of a rigid body at t; if the track is late, in double-double arithmetic. */
 void bms_track_quaternion(const bms_track *track, double t, double q[4]);
 
 #endif /* BMS_TRACK_H */

@@ -9,10 +9,10 @@
  *
  *     distance(t) >= min over b of n . y - max over a of n . y,   |n| = 1
  *
- * whatever n is.  It is off by the square of the interval's length where n turns little, so halving converges fast;
- * where n turns with a face, it is off by the length, and the looks are as many as 1 / sqrt(tolerance).  An interval is
- * done when its lower bound is within the tolerance of the least upper bound so far, of all pairs, or within what
- * doubles tell of this.
+ * whatever n is.  It is off by the square of the interval's length where n turns little, so halving converges fast; if
+ * n turns with a face, it is off by the length, and the looks are as many as 1 / sqrt(tolerance).  An interval is done
+ * when its lower bound is within the tolerance of the least upper bound so far, of all pairs, or within what doubles
+ * tell of this.
  *
  * Rejected: contact of boxes grown by d, exact as it is, tells a distance along the box's own axes, up to sqrt(3) off
  * where corners meet; a bound of the speed times the length of the interval needs some thousand looks where this needs

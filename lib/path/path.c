@@ -87,7 +87,7 @@ static bms_reason validate_path(const bms_path *path, double t0, double t1) {
   return BMS_VALID;
 }
 
-/* The box is looked at as it is: one that is reversed may be in order as it is grown. */
+/* The box is checked as it is: one that is reversed may be in order as it is grown. */
 static bms_reason validate_moving(const bms_moving_box *moving, double t0, double t1) {
   bms_reason reason = validate_path(&moving->path, t0, t1);
   return reason == BMS_VALID ? bms_validate_box(&moving->box, BMS_LARGEST_MAGNITUDE) : reason;

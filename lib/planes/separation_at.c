@@ -3,7 +3,7 @@
 /*
  * The separating-axis test as callers see it: one gap, its pair of features and its normal.
  *
- * Two rigid boxes are looked at by the nine products of their columns (Gottschalk, Lin, Manocha, "OBBTree", 1996),
+ * Two rigid boxes are checked by the nine products of their columns (Gottschalk, Lin, Manocha, "OBBTree", 1996),
  * without what a walk over an interval has to prepare.  What may be rounding is left to the scalar tiers: signs of
  * products that are as small as their error, quaternions that nearly vanish, numbers of extreme sizes.
  *

@@ -42,7 +42,7 @@ BMS_INLINE bool edge_ask_tree(edge_glance *look, int mover, const edge_bounds *b
   return false;
 }
 
-/* Compares a mover with those of these boxes that its bounds touch likewise. */
+/* Compares a mover with those of these boxes that its bounds touch in the same way. */
 BMS_INLINE bool edge_ask_boxes(edge_glance *look, int mover, const edge_touched *boxes, const edge_bounds *bounds,
                                unsigned parts) {
   for (int i = 0; i < boxes->count; i++) {
@@ -95,7 +95,7 @@ BMS_INLINE bool edge_is_clear(edge_glance *look, int mover, const edge_known *kn
 }
 
 /* Searches for the obstacles that a mover may meet; only for those that it overlaps at knots, if these are all that is
-   looked at.  Returns true if that ends the question. */
+   checked.  Returns true if that ends the question. */
 BMS_NOINLINE bool edge_look_around(edge_glance *look, int mover, const edge_known *known, bool at_knots) {
   const bms_scene *scene = look->question->scene;
   unsigned parts = at_knots ? 0 : EDGE_ALL_PARTS;
@@ -185,7 +185,7 @@ BMS_INLINE void edge_need_pair(const bms_scene *scene, bms_scene_workspace *w, c
   if (view->a != BMS_WORLD) edge_need(scene, w, view->a);
 }
 
-/* Places the bodies that have to be looked at: all where there is no level above. */
+/* Places the bodies that have to be checked: all where there is no level above. */
 BMS_INLINE void edge_prepare(const edge_question *q, const edge_level *level, const edge_level *above, int part) {
   const bms_scene *scene = q->scene;
   bms_scene_workspace *w = q->workspace;

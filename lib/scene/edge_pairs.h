@@ -3,9 +3,9 @@
 /*
  * One pair of shapes in a look, and what is kept of it.
  *
- * Two bodies of many shapes are looked at by their hulls first.  Where these do not settle a part, all pairs of their
- * shapes are looked at there; but where the hulls' way bends by more than COARSE, which leaves most pairs open, the
- * hulls are kept for shorter parts.
+ * Two bodies of many shapes are checked by their hulls first.  If these do not settle a part, all pairs of their shapes
+ * are checked there; but where the hulls' way bends by more than COARSE, which leaves most pairs open, the hulls are
+ * kept for shorter parts.
  */
 
 #ifndef BMS_EDGE_PAIRS_H
@@ -97,7 +97,7 @@ BMS_NOINLINE void edge_compare_hulls(edge_glance *look, edge_pair *pair) {
   pair->parts = is_left ? g.open : 0;
 }
 
-/* Compares a mover with a half-space, whose normal stands still; does so likewise. */
+/* Compares a mover with a half-space, whose normal stands still; does so in the same way. */
 BMS_NOINLINE unsigned edge_compare_plane(edge_glance *look, edge_pair *pair) {
   const edge_question *q = look->question;
   const bms_scene *scene = q->scene;

@@ -88,7 +88,7 @@ struct bms_scene {
   int view_count; /* of those from the world, one for each mover in their order, then for each hull; then those of
                      movers from each other, group by group, and of hulls from hulls */
   scene_view *view;
-  int pair_view_count; /* with which all pairs of movers are looked at */
+  int pair_view_count; /* with which all pairs of movers are checked */
   int *pair_view;
   int *mover_of_shape; /* -1: none */
   int step_count;
@@ -110,7 +110,7 @@ struct bms_scene {
 /* Eight configurations, in two times four lanes. */
 enum { EDGE_BLOCKS = 2, EDGE_KNOTS = 8, EDGE_PARTS = 7 };
 
-/* Parts of a short edge, which is looked at in four configurations. */
+/* Parts of a short edge, which is checked in four configurations. */
 enum { EDGE_FEW_PARTS = 3 };
 
 /* A frame at four knots: the columns of its rotation, and its origin. */
@@ -132,14 +132,14 @@ typedef struct edge_pair {
   int view;
   int obstacle;   /* -1: the two shapes of the view */
   unsigned parts; /* bit k: between knots k and k + 1; bits 0 ... 6 */
-  bool is_near;   /* so near that looking at shorter parts is not worth it */
+  bool is_near;   /* so near that checking shorter parts is not worth it */
 } edge_pair;
 
 /* Levels of parts within parts, and pairs of movers and obstacles that are kept on one; beside them there is room
    for all views. */
 enum { EDGE_LEVELS = 7, EDGE_PAIRS = 512 };
 
-/* An interval of the move, looked at in as many configurations as it has parts, and one. */
+/* An interval of the move, checked in as many configurations as it has parts, and one. */
 typedef struct edge_level {
   int parts; /* EDGE_PARTS or EDGE_FEW_PARTS */
   double time[EDGE_KNOTS];
@@ -200,7 +200,7 @@ static inline bool scene_is_plane(const bms_placed_shape *placed) {
   return placed->mesh == NULL && placed->convex.core == BMS_CORE_HALF_SPACE;
 }
 
-/* Returns true if the two are looked at. */
+/* Returns true if the two are checked. */
 static inline bool scene_looks_at(const bms_scene *scene, int mover, int obstacle) {
   size_t bit = (size_t)mover * (size_t)scene->obstacle_count + (size_t)obstacle;
   return (scene->left_out[bit / 8] >> (bit % 8) & 1) == 0;

@@ -2,9 +2,9 @@
 
 /*
  * A section by the steps of the description: sample the topology in the middle, build its planes, which are valid
- * throughout, and find the first root of one plane that is inside all the others.  The ends of the section are looked
- * at besides the roots: contact may be there from the start, and a root at the end of a section may fall on either side
- * of it by rounding.
+ * throughout, and find the first root of one plane that is inside all the others.  The ends of the section are checked
+ * besides the roots: contact may be there from the start, and a root at the end of a section may fall on either side of
+ * it by rounding.
  */
 
 #include "numeric/arithmetic.h"

@@ -5,8 +5,8 @@
  *
  * For boxes the sphere of a plays the moving one and that of -B2 the static one, so that the source's VO pairs (a
  * moving vertex, the static octant in which it resides) are the VO pairs of bms.h.  The vertex of -B2 that is named
- * after a face of b stands at minus the face's normal, its octant likewise; a vertex n of the sphere of a lies in the
- * octant of -B2 whose bit j is set where n . v_j < 0.
+ * after a face of b stands at minus the face's normal, its octant in the same way; a vertex n of the sphere of a lies
+ * in the octant of -B2 whose bit j is set where n . v_j < 0.
  *
  * Which of the 512 sign matrices of nine products belong to boxes?  Exactly the 96 whose determinant is positive (it is
  * then 4):

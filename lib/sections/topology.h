@@ -42,7 +42,7 @@ void bms_topology_of_boxes(const bms_track_instant *a, const bms_track_instant *
  * skewed box may have three.  What does hold for every pair of edge directions is that their cross product and its
  * negative are normals of two antipodal EE faces.
  *
- * Every pair supports the two boxes along its normal.  Where a triple product vanishes both ends of an edge do, and the
+ * Every pair supports the two boxes along its normal.  If a triple product vanishes both ends of an edge do, and the
  * one for the sign + is named; pairs of different axes may then belong to different perturbations of the boxes, which
  * no plane can tell.
  *

@@ -29,7 +29,7 @@ static const double APART = 64;
    at twice that, approaches from the start. */
 static const double AT_ONCE = 4;
 
-/* The two are looked at again when their depth along a plane is less by this part of it: along another one it may have
+/* The two are checked again when their depth along a plane is less by this part of it: along another one it may have
    been less still. */
 static const double CHANGE = 0x1p-4;
 
@@ -116,7 +116,7 @@ static double apart_from(const approach *s, const bms_convex_walk *w) {
   return bms_separating_plane_clearance(&then, &w->plane) > APART / 2 * w->instant.error ? t : INFINITY;
 }
 
-/* Returns a time of the last step that is to be looked at: at which the gap along the plane that led is greater than
+/* Returns a time of the last step that is to be checked: at which the gap along the plane that led is greater than
    before, and falls after it, or the depth is less by a part of itself; infinity if there is none. */
 static double change_of(const approach *s, const bms_convex_walk *w) {
   bms_polynomial gap;

@@ -129,7 +129,7 @@ static bool found_on_round(const progress *p, bms_convex_closest *closest) {
   return bms_round_closest(p->instant, closest) && is_closest(p, closest);
 }
 
-/* Moves the closest points to where they are on a rim or side, unless they were known and are not any more: where the
+/* Moves the closest points to where they are on a rim or side, unless they were known and are not any more: if the
    nearest point is in the middle of a cap, one on the rim may be nearer than what was found, in a direction that does
    not part the two. */
 static void move_on_round(const progress *p, bms_convex_closest *closest) {
@@ -156,7 +156,7 @@ static bool is_cylinder(const bms_convex *shape) {
 }
 
 static void search(const bms_convex_instant *instant, const double guess[3], bms_convex_closest *closest) {
-  enum { MEANWHILE = 4 }; /* steps between checks the features */
+  enum { MEANWHILE = 4 }; /* steps between checks of the features */
   const bms_convex *a = instant->pair->a, *b = instant->pair->b;
   bms_simplex *s = &closest->simplex;
   progress p = {.instant = instant,

@@ -18,7 +18,7 @@
 /* The units that errors are counted in, for all times up to one on either side of 0. */
 typedef struct bms_convex_scale {
   double scales; /* bounds a b, and all sums of its evaluation */
-  double size;   /* bounds |P| + |x| + |y| + radius likewise */
+  double size;   /* bounds |P| + |x| + |y| + radius in the same way */
 } bms_convex_scale;
 
 typedef struct bms_convex_pair {

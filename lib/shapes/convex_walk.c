@@ -21,8 +21,8 @@ static const double AHEAD = 8;
 /* A plane that leads over this part of a stretch is followed without a look at the others. */
 static const double ENOUGH = 0.1;
 
-/* A plane that leads over this part of the way that can be expected is followed likewise: but for the change of the
-   speed, the distance that is left is a 64th. */
+/* A plane that leads over this part of the way that can be expected is followed in the same way: but for the change of
+   the speed, the distance that is left is a 64th. */
 static const double AS_EXPECTED = 1 - 0x1p-6;
 
 /* Where the distance is less than this many times its error no plane is likely to separate for certain. */
@@ -82,8 +82,8 @@ static double shrink(bms_convex *shape, double by) {
   return by;
 }
 
-/* Returns true if a point of the one is so near to the other, shrunk a little, that it is certainly in that.  Where
-   four points do not surround the origin for certain, as above the middle of a face, this still tells. */
+/* Returns true if a point of the one is so near to the other, shrunk a little, that it is certainly in that.  If four
+   points do not surround the origin for certain, as above the middle of a face, this still tells. */
 static bool meets_when_shrunk(const bms_convex_walk *w) {
   static const double BY = 4;
   bms_convex a = *w->pair->a, b = *w->pair->b;

@@ -50,7 +50,7 @@ bool bms_convex_walk_once(bms_convex_walk *w);
 /* Finds the closest points at w->t: sets stretch, to `until`, instant, closest and looked. */
 void bms_convex_walk_look(bms_convex_walk *w, double until);
 
-/* Returns true if the two certainly share a point where they were looked at last. */
+/* Returns true if the two certainly share a point where they were checked last. */
 bool bms_convex_walk_meets(const bms_convex_walk *w);
 
 /* Returns a time after w->t at which the two certainly share a point; infinity if none is found near.  `ahead` is when

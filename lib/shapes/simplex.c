@@ -65,8 +65,8 @@ static bool weigh(double edge[3][3], const double c[3], double w[3]) {
   return volume != 0;
 }
 
-/* The points are weighed a second time for what the first left over: where they surround the origin they have to show
-   it to rounding. */
+/* The points are weighed a second time for what the first left over: if they surround the origin they have to show it
+   to rounding. */
 static bool surround(double (*point)[3], double weight[4]) {
   double edge[3][3], change[3], back[3] = {-point[0][0], -point[0][1], -point[0][2]};
   for (int i = 0; i < 3; i++) edge_between(point[0], point[i + 1], edge[i]);

@@ -4,10 +4,10 @@
  * The interval is taken in parts.  In each, a body of the tolerances deviates from the known motion by at most
  * deviation[i] along axis i of its box (deviation.h).
  *
- * Grown by that and by the tolerances of its sides, the box on its known motion holds every true box: where the grown
+ * Grown by that and by the tolerances of its sides, the box on its known motion holds every true box: if the grown
  * boxes have no contact, no true ones have.  Shrunk by that, it is held by every true box: a map that moves each point
  * of a box by at most d along axis i covers the box that is shrunk by d (y -> z - (F(y) - y) takes the box into itself
- * for a z of the shrunk one, and by Brouwer has a fixed point, which F takes to z).  Where the shrunk boxes touch, all
+ * for a z of the shrunk one, and by Brouwer has a fixed point, which F takes to z).  If the shrunk boxes touch, all
  * true ones share a point.  Of two rigid bodies, one may take over the deviation of the other, so that a thin one need
  * not be shrunk.
  */

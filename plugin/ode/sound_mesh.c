@@ -17,7 +17,7 @@
 /* Number of vertices checked in a step. */
 enum { LOOKED_AT = 1024 };
 
-/* The state of the checks a mesh whose data has this address and these arrays. */
+/* The state of the checks of a mesh whose data has this address and these arrays. */
 typedef struct qmboxLook {
   atomic_uint next; /* the vertex at which the next look begins */
   atomic_bool unsound;

@@ -36,7 +36,7 @@ bms_status sweep_clearance(const robot *arm, const bms_move *move, const sweep_o
   return bms_scene_clearance(options->scene, move, options->tolerance, clearance);
 }
 
-/* Returns true if something touches at t: where the arm stands still, contact is at once. */
+/* Returns true if something touches at t: if the arm stands still, contact is at once. */
 static bool touches_at(const robot *arm, const bms_move *move, double t, const sweep_options *options,
                        double (*still)[BMS_MOVE_TERMS]) {
   int count = arm->chain.variable_count;

@@ -3,7 +3,7 @@
 /*
  * Checks joint limits along a way.
  *
- * A joint's value on a segment is a polynomial, which lies between its Bernstein coefficients: where all of these are
+ * A joint's value on a segment is a polynomial, which lies between its Bernstein coefficients: if all of these are
  * within the limits, so is the joint; else the segment is halved.
  */
 

@@ -26,7 +26,7 @@ typedef struct tracks {
   json_t *joints, *distances, *pairs, *plot_times, *plot_distances;
 } tracks;
 
-/* A way that is looked at one configuration after the other, with room for one. */
+/* A way that is checked one configuration after the other, with room for one. */
 typedef struct viewer {
   const robot *arm;
   const waypoints *way;

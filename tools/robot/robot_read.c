@@ -104,7 +104,7 @@ static bool add_allowed(robot *arm, const robot_request *request, char *error, s
   return true;
 }
 
-/* Checks that a file can be read more than once: its kind is looked at before. */
+/* Checks that a file can be read more than once: its kind is checked before. */
 static bool check_file(const char *file, char *error, size_t size) {
   struct stat about;
   if (stat(file, &about) != 0 || S_ISREG(about.st_mode)) return true; /* what is not there is told by who reads it */

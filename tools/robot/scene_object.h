@@ -20,7 +20,7 @@ typedef struct scene_reader {
    it, is the identity. */
 bool scene_read_pose(scene_reader *r, const yaml_node_t *node, bms_pose *pose);
 
-/* Reads header.frame_id of a mapping: where the frame is in that of a link, or of the world (BMS_WORLD). */
+/* Reads header.frame_id of a mapping: the frame's pose in a link's, or in the world's (BMS_WORLD). */
 bool scene_read_frame(scene_reader *r, const yaml_node_t *owner, int link, bms_pose *frame);
 
 /* Adds the solids of a collision object to a link, or to the world.  The index names those without an id.  Returns the

@@ -144,7 +144,7 @@ class Checker {
     return isForeign;
   }
 
-  /* A note for each name: where it is first, in what, and what it would have meant. */
+  /* A note for each name: its first place, and what it would have meant. */
   void notePassed() const {
     for (const auto &one : passed_) {
       const Passed &passed = one.second;

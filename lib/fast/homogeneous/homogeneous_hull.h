@@ -9,8 +9,8 @@
  * tried is the way to the point of the chord from D(t0) to D(t1) that is nearest to zero, as in rigid_pair.h.
  *
  * Regularity.  With M = A(s = 1/2) and Bernstein points A_k, each M^-1 A(s) is a convex combination of the M^-1 A_k.
- * Where in every row of all three the diagonal entry exceeds the sum of the others' absolute values, so it does in
- * every combination, and no such matrix is singular.
+ * If in every row of all three the diagonal entry exceeds the sum of the others' absolute values, so it does in every
+ * combination, and no such matrix is singular.
  *
  * Errors.  A Bernstein point is off by 26 roundings at most, products of a normal and a row by 4 more, quotients by
  * what the scale is off by, relatively, and sums of such by 8: HULL_ROUNDINGS are ample.  So are REGULAR_ROUNDINGS of a

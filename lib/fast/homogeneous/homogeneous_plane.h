@@ -36,7 +36,7 @@ BMS_INLINE double homogeneous_plane_error(const homogeneous_pair *pair, int axis
 /* A radius is the absolute value of this, times half an extent. */
 typedef struct homogeneous_radius {
   const fast_block *product; /* in the first block, the others follow */
-  const fast_block *scale;   /* of the other body, likewise */
+  const fast_block *scale;   /* of the other body, as above */
   double half;
 } homogeneous_radius;
 

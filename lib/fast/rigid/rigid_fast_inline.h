@@ -19,7 +19,7 @@
 /* ------------------------------------------------------------------ the part of the interval in which spheres meet */
 
 /*
- * The part of the interval in which the spheres about the boxes meet: the walk has to look at no other.  On a shorter
+ * The part of the interval in which the spheres about the boxes meet: the walk has to check no other.  On a shorter
  * interval the bodies turn less, so that fewer radii change their signs and the samples lie closer.
  *
  * Where the chord of the path enters and leaves the ball in which the spheres meet is the root of a quadratic; a little

@@ -3,8 +3,8 @@
 /*
  * The answer to a rigid pair that overlaps at the start: the plane nearest to the origin, and a point of both boxes.
  *
- * Planes are compared by the squares of their gaps, gap^2 / |axis|^2, which need no root.  Where another plane is about
- * as near, or edges of the nearest are nearly parallel, double-double arithmetic chooses (answer.c).
+ * Planes are compared by the squares of their gaps, gap^2 / |axis|^2, which need no root.  If another plane is about as
+ * near, or edges of the nearest are nearly parallel, double-double arithmetic chooses (answer.c).
  *
  * Functions of this header are for rigid_fast_inline.h alone, which is compiled for several machines.
  */

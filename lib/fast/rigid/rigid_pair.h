@@ -32,7 +32,7 @@
 typedef struct rigid_body {
   BMS_LANES_ALIGNED double quaternion[2][4]; /* at both ends */
   BMS_LANES_ALIGNED double half[4];          /* half extents; the last is not used */
-  BMS_LANES_ALIGNED double middle[4];        /* centre of the box in its own frame; likewise */
+  BMS_LANES_ALIGNED double middle[4];        /* centre of the box in its own frame; as above */
   double square;                             /* Q^2 */
 } rigid_body;
 

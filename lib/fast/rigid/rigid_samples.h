@@ -32,7 +32,7 @@ typedef struct rigid_samples {
   fast_values scale;        /* |q_a|^2 |q_b|^2 */
   fast_values bend;         /* over scale, more than c scale differs from a straight line between two places */
   fast_values distance[15]; /* along all axes, times the lengths of these: A_i . d, B_j . d, ... */
-  fast_values radii[15];    /* likewise, of rigid_sample_faces() and rigid_sample_edges(), as is */
+  fast_values radii[15];    /* in the same way, of rigid_sample_faces() and rigid_sample_edges(), as is */
   rigid_separating separating;
   bool edges; /* all of that is there of the axes of edges, too */
 } rigid_samples;

@@ -23,9 +23,9 @@ BMS_INLINE double rigid_gap_at(const rigid_samples *at, int axis, double side, i
   return side * at->distance[axis].place[k] - at->radii[axis].place[k];
 }
 
-/* Chooses, of some axes (bits as in separating) the most promising to follow from place x, between places k and k +
-   1, on; `best` is one that is already known.  Only those are looked at whose gaps are positive on both sides of x
-   and at as many of the next places as that of any, and none more once one stays positive by `wide`. */
+/* Chooses, of some axes (bits as in separating) the most promising to follow from place x, between places k and k + 1,
+   on; `best` is one that is already known.  Only those are checked whose gaps are positive on both sides of x and at as
+   many of the next places as that of any, and none more once one stays positive by `wide`. */
 static void rigid_pick_axis(const rigid_samples *at, unsigned axes, double x, int k, double wide,
                             fast_axis_candidate *best) {
   static const double SIDE[2] = {1, -1};
