@@ -95,7 +95,7 @@ typedef enum bms_motion_form {
  * BMS_MOTION_RIGID    R(q(t)/|q(t)|) x + p(t); q does not vanish on the interval.
  *
  * All coefficients are of t - origin.  At times such as seconds since 1970 the terms of polynomials of t cancel to
- * nothing; those of t - origin are as good as at 0.  An origin of 0 is none.
+ * nothing; doubles of t - origin are as good as at 0.  An origin of 0 is none.
  */
 typedef struct bms_motion {
   bms_motion_form form;

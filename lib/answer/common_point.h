@@ -13,8 +13,8 @@
 void bms_nearest_edge_point(const bms_placed_box *a, const bms_placed_box *b, double point[3]);
 
 /* Finds a point of two boxes that overlap, outside of neither by more than the slack: the point of one box nearest in
-   its own coordinates to the centre of the other, where that is inside the other; else the middle of their patch along
-   the normal, where that is inside both; else the nearest edge point. */
+   its own coordinates to the centre of the other, if that is inside the other; else the middle of their patch along the
+   normal, if that is inside both; else the nearest edge point. */
 void bms_common_point(const bms_placed_box *a, const bms_placed_box *b, const double normal[3], double point[3]);
 
 #endif /* BMS_COMMON_POINT_H */

@@ -19,10 +19,10 @@
 
 static const int TAME = 200;
 
-/* Positions are not raised above 2^MOST: then boxes beside them are small whatever the unit. */
+/* Positions are not raised above 2^MOST: then boxes are small next to them whatever the unit. */
 enum { MOST = 600 };
 
-/* The exponent of a length of zero, below those of all others. */
+/* The exponent of a length of zero, below all others'. */
 enum { NOTHING = -8192 };
 
 /* Binary exponents. */

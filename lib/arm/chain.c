@@ -24,7 +24,7 @@ static bms_pose identity(void) {
 
 /* ------------------------------------------------------------------ joints */
 
-/* Makes a quaternion's length 1 if it is not about that: those of many links are multiplied. */
+/* Makes a quaternion's length 1 if it is not about that: many links' are multiplied. */
 static void make_unit(double q[4]) {
   double square = bms_dot4(q, q);
   if (fabs(square - 1) < 0x1p-20) return;

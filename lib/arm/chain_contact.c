@@ -3,8 +3,8 @@
 /*
  * The first contact of an arm on its way.
  *
- * Each shape is followed as seen from each link (the world counts as one), among the shapes that stand still there:
- * those of the link itself, and of links that do not move against it.  From the time t up to which all are known to be
+ * Each shape is followed as seen from each link (the world counts as one), among the shapes that stand still there: the
+ * shapes of the link itself, and of links that do not move against it.  From the time t up to which all are known to be
  * apart, a span of some length is checked, the cheapest way first:
  *
  *     its pose in the middle and its speed keep it off everything    apart to the span's end; the next may be twice as
@@ -267,8 +267,8 @@ static bool is_hopeless(const job *j, double t) {
   return bms_chain_piece_over(&j->view, &span).slack > j->tolerance;
 }
 
-/* Follows one shape until the first contact that is known so far.  Nothing is earlier, nor says more, than overlap at
-   the start. */
+/* Follows one shape until the first contact that is known so far.  Nothing is earlier, nor decides more, than overlap
+   at the start. */
 static void follow(job *j) {
   const bms_move *move = j->view.move;
   if (j->first->status == BMS_OVERLAPPING) return;

@@ -13,7 +13,7 @@ typedef struct bms_part_box {
 } bms_part_box;
 
 /* Returns a lower bound of the distance of two boxes all over the piece, by the axes of either; negative where they
-   tell of none. */
+   show none. */
 double bms_box_gap(const bms_shape_pair *pair, const bms_part_box *a, const bms_part_box *b, double enough);
 
 /* Returns a lower bound of the distance of two cores all over the piece, along a direction of length 1 in the frame of

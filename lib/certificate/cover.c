@@ -23,7 +23,7 @@ typedef struct piece {
 
 /* ------------------------------------------------------------------ pieces */
 
-/* Sets the end of a piece: low + 2^step, or that of the span where it comes first; then *step is lowered to the least
+/* Sets the end of a piece: low + 2^step, or the span's end if that comes first; then *step is lowered to the least
    power that reaches it. */
 static void set_end(bms_exact_arena *arena, const bms_cover_span *span, int *step, piece *now) {
   bms_exact rest = bms_exact_subtract(arena, span->end, now->low);

@@ -13,10 +13,11 @@
 
 typedef enum bms_advance {
   BMS_ADVANCE_CLEAR,  /* positive on the whole stretch, or up to a graze: see `beyond` */
-  BMS_ADVANCE_BOUND,  /* positive up to `low`, where the bound ends */
+  BMS_ADVANCE_BOUND,  /* positive up to `low`, the end of the bound */
   BMS_ADVANCE_ROOT,   /* positive up to `low`, and the gap has a root between low and `behind` */
-  BMS_ADVANCE_GRAZE,  /* positive up to `low`, where the gap comes too gently close to zero to tell if it gets there */
-  BMS_ADVANCE_NOTHING /* more than one root may lie ahead, or none; look at a shorter stretch */
+  BMS_ADVANCE_GRAZE,  /* positive up to `low`, at which the gap comes too gently close to zero to decide if it gets
+                         there */
+  BMS_ADVANCE_NOTHING /* more than one root may lie ahead, or none; try a shorter stretch */
 } bms_advance;
 
 /* The present of a walk. */

@@ -15,7 +15,7 @@
  *
  * Errors.  With columns of length l that are off by e, N_i is off by 2 e l + 4 u l^2 = n, the determinant by n l + l^2
  * e + 4 u l^3, N_i . y by (n + 4 u l^2) |y| and by l^2 times what y is off by: nothing, seen from the centre of a, and
- * d's error, seen from that of b.  SAFETY covers the roundings of these bounds, of the halves and of the comparison.
+ * d's error, seen from b's.  SAFETY covers the roundings of these bounds, of the halves and of the comparison.
  */
 
 #include "numeric/arithmetic.h"
@@ -92,7 +92,7 @@ bool bms_interiors_meet(const bms_relative *relative, const bms_instant *instant
   const double *d = instant->d;
   if (relative->half_space != NULL) return false;
   placed_box a = placed_of(&relative->a, &instant->a), b = placed_of(&relative->b, &instant->b);
-  double x[3] = {d[0], d[1], d[2]}, from_b[3]; /* from the centre of a, and from that of b */
+  double x[3] = {d[0], d[1], d[2]}, from_b[3]; /* from the centre of a, and of b */
   for (int k = 0; k < PROJECTIONS; k++) {
     move_into(&a, x);
     for (int r = 0; r < 3; r++) from_b[r] = x[r] - d[r];

@@ -322,7 +322,7 @@ static int take_axes(unsigned *axes, int axis[BMS_PRECISE_TIMES]) {
   return count;
 }
 
-/* Checks along axes of one kind side by side, where both ends are one.  */
+/* Checks along axes of one kind side by side, both ends being one.  */
 static void look_side_by_side(const enclosure *e, const int axis[BMS_PRECISE_TIMES], double_lanes value[2]) {
   bms_precise_gaps gaps;
   if (e->relative->half_space != NULL)

@@ -16,9 +16,9 @@
 #include "exact/exact_polynomial.h"
 
 /*
- * The greatest common divisor of f and g, neither zero, over the rationals, where constants do not count.  Returns its
- * degree.  If that is positive (and the arena not exhausted) *divisor is the divisor times a constant and *cofactor is
- * f / gcd(f, g) times a constant.
+ * The greatest common divisor of f and g, neither zero, over the rationals, in which constants do not count.  Returns
+ * its degree.  If that is positive (and the arena not exhausted) *divisor is the divisor times a constant and *cofactor
+ * is f / gcd(f, g) times a constant.
  */
 int bms_exact_common_divisor(bms_exact_arena *arena, const bms_exact_polynomial *f, const bms_exact_polynomial *g,
                              bms_exact_polynomial *divisor, bms_exact_polynomial *cofactor);

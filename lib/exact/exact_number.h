@@ -41,7 +41,7 @@ typedef struct bms_exact {
 /* Returns an arena of this block. */
 bms_exact_arena bms_exact_arena_of(uint64_t *block, size_t capacity);
 
-/* Takes count limbs, not initialised; NULL, and the arena exhausted, when there are not so many. */
+/* Takes count limbs, not initialised; NULL, and the arena exhausted, when there are fewer. */
 uint64_t *bms_exact_take(bms_exact_arena *arena, size_t count);
 
 /* Returns 0, a number without limbs. */

@@ -27,7 +27,7 @@ enum {
   HALVINGS = 6, /* of the first step before multiple roots are suspected: the test costs about as much */
   ROUNDS = 4,   /* of refining before a common root is suspected, in the same way */
   LEAP = 5,     /* a round refines by 2^round bits, at most 2^LEAP */
-  CHORD = 8,    /* so many bits come cheaper from the zero of the chord than from halvings */
+  CHORD = 8,    /* number of bits that come cheaper from the zero of the chord than from halvings */
   CHORDS = 8,   /* tried before a root is halved to doubles */
   LONG = 4      /* limbs in the ends of an interval from which on it is better checked sharply than refined */
 };

@@ -7,9 +7,9 @@
  * holds exactly one of its roots.  The interval shrinks as decisions need it: functions that take a root by a pointer
  * may refine it, never change the number.
  *
- * Decisions are made by refining, which is cheap, and where they stay open by a greatest common divisor, which
- * settles whether two numbers are equal or a value is zero.  After that refining must end.  All loops also end when
- * the arena is exhausted; what is returned then means nothing.
+ * Decisions are made by refining, which is cheap, and where they stay open by a greatest common divisor, which settles
+ * whether two numbers are equal or a value is zero.  After that refining must end.  All loops also end when the arena
+ * is exhausted; the result then means nothing.
  */
 
 #ifndef BMS_EXACT_ROOT_H
@@ -53,7 +53,7 @@ void bms_exact_clear_right(bms_exact_arena *arena, const bms_exact_polynomial *f
 /* Computes the largest double <= the root and the smallest >= it: equal where the root is a double. */
 void bms_exact_root_enclose(bms_exact_arena *arena, bms_exact_root *root, double *lower, double *upper);
 
-/* Returns that of the two doubles of an enclosure that is nearer to the root. */
+/* Returns the double of an enclosure that is nearer to the root. */
 double bms_exact_root_nearest(bms_exact_arena *arena, bms_exact_root *root, double lower, double upper);
 
 #endif /* BMS_EXACT_ROOT_H */

@@ -5,7 +5,7 @@
  * half-space, a body and one gap.
  *
  * A gap is made when it is first asked for, since most walks need few; and made again later if in the meantime there
- * was no room for it beside the others.
+ * was no room for it with the others.
  */
 
 #ifndef BMS_EXACT_SCENE_H
@@ -15,8 +15,8 @@
 #include "exact/exact_root.h"
 #include "motion/relative.h"
 
-/* Limbs in the two arenas; together 176 KiB.  Where the doubles of a query have ordinary magnitudes, a pair with all
-   its gaps takes up to about 5 500 limbs of `kept` if one body is rigid and the other is not, half of that for a rigid
+/* Limbs in the two arenas; together 176 KiB.  If the doubles of a query have ordinary magnitudes, a pair with all its
+   gaps takes up to about 5 500 limbs of `kept` if one body is rigid and the other is not, half of that for a rigid
    pair; a turn of a walk takes up to 2 000 of `scratch`, 5 000 where the interval lies around t = 10^6. */
 enum { BMS_EXACT_KEPT_LIMBS = 10 * 1024, BMS_EXACT_SCRATCH_LIMBS = 12 * 1024 };
 

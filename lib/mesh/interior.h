@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Tells what is inside of a mesh.
+ * Finds points that are inside of a mesh.
  *
  * Triangles that share a vertex, or have vertices at one place, belong to one part.  A part is closed if an even
  * number of its triangles meet at every edge; it is wound if as many of them go along each edge one way as the

@@ -20,7 +20,7 @@ static const double TRAVEL = 2, TURN = 0.125;
 /* This number of pairs of triangles may be asked on a piece before the boxes of the trees are. */
 enum { MOST_PIECES = 256, ENOUGH = 16 };
 
-/* A contact that leaves less than this part of a piece makes it worth to check it again. */
+/* A contact that leaves less than this part of a piece makes it worth another check. */
 static const double SHORTER = 0.75;
 
 /* ------------------------------------------------------------------ pieces */
@@ -116,8 +116,8 @@ bms_status bms_mesh_search_run(bms_mesh_search *search, double size, bms_mesh_co
 
 /*
  * Keeps the earlier of two.  Triangles with an edge in common are often met within rounding of each other, and for the
- * earlier it may not be told whether it is met at all: what is certain is then that the mesh is met until the time when
- * the other one is.
+ * earlier whether it is met at all may be open: it is certain then that the mesh is met until the time when the other
+ * one is.
  */
 static void keep(const bms_convex_contact *answer, int triangle_a, int triangle_b, bms_mesh_contact *best) {
   bms_convex_contact before = best->contact;

@@ -40,8 +40,8 @@ struct bms_mesh_search {
   bms_mesh_contact *best;     /* so far */
 };
 
-/* Searches with search->query, whose shapes are the two as wholes, their meshes, and how these are asked; `size` is
-   that of the smaller of the two.  Returns the status of the contact. */
+/* Searches with search->query, whose shapes are the two as wholes, their meshes, and how these are asked; `size` is the
+   smaller of the two's.  Returns the status of the contact. */
 bms_status bms_mesh_search_run(bms_mesh_search *search, double size, bms_mesh_contact *contact);
 
 /* Returns true if the pass has to end: too much had to be asked, or it is known that the two overlap at the start. */

@@ -40,7 +40,7 @@ static inline int bms_axis_kind(int axis) {
   return (axis >= BMS_AXIS_FACE_B) + (axis >= BMS_AXIS_EDGES);
 }
 
-/* Returns the pair of features that face each other along an axis.  Where a product vanishes both ends of that edge do;
+/* Returns the pair of features that face each other along an axis.  If a product vanishes both ends of that edge do;
    the one at the minimum is named. */
 bms_pair bms_axis_pair(const bms_axis_signs *signs);
 

@@ -5,7 +5,7 @@
  *
  * The polynomials of a motion are of t less its origin.  On an interval such as [1e6, 1e6 + 1] from there their terms
  * are huge and cancel, and Horner's rule in doubles would lose six digits of a position and twelve of a weight.  The
- * functions here do not: what they return is the value of the polynomial given, rounded about once.
+ * functions here do not: they return the value of the polynomial given, rounded about once.
  */
 
 #ifndef BMS_MOTION_H

@@ -156,7 +156,7 @@ BMS_INLINE double lanes_sum4(lanes v) {
  * than LANES_NO_REST: the rest of a denormal product is no double, and the two ways round it differently.
  */
 
-/* a b - p exactly, where p is a * b rounded. */
+/* a b - p exactly, p being a * b rounded. */
 #ifdef BMS_FAST_FUSED
 BMS_INLINE lanes lanes_rests(lanes a, lanes b, lanes p) {
   return (lanes)_mm256_fmadd_pd((__m256d)a, (__m256d)b, (__m256d)lanes_negate(p));

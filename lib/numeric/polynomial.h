@@ -46,7 +46,7 @@ int bms_sign_changes(const double *c, int degree);
 /* Returns p(s), 0 <= s <= 1; the error is at most 4 degree 2^-53 times the largest Bernstein coefficient. */
 double bms_polynomial_value(const bms_polynomial *p, double s);
 
-/* Returns the derivative of p; that of a constant is zero. */
+/* Returns the derivative of p; zero for a constant. */
 bms_polynomial bms_polynomial_derivative(const bms_polynomial *p);
 
 /* Returns the derivative of p at s. */

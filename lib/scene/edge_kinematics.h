@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Where bodies and shapes are at the knots of a level, in lanes. */
+/* Poses of bodies and shapes at the knots of a level, in lanes. */
 
 #ifndef BMS_EDGE_KINEMATICS_H
 #define BMS_EDGE_KINEMATICS_H

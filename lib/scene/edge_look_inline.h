@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * One look, in lanes.  What is needed is placed at the knots; the pair that was found to overlap last is tried first if
- * that can end the question; movers ask the tree; the other pairs are compared.
+ * One look, in lanes.  The shapes needed are placed at the knots; the pair that was found to overlap last is tried
+ * first if that can end the question; movers ask the tree; the other pairs are compared.
  *
- * Where a mover's way bends by more than COARSE of the scene's movers' mean reach between two knots, most of what it is
+ * If a mover's way bends by more than COARSE of the scene's movers' mean reach between two knots, most of what it is
  * near would be open whatever it does; so it is compared with obstacles at the knots alone, which may find an overlap,
  * and asks the tree again on each part.
  */
@@ -42,7 +42,7 @@ BMS_INLINE bool edge_ask_tree(edge_glance *look, int mover, const edge_bounds *b
   return false;
 }
 
-/* Compares a mover with those of these boxes that its bounds touch in the same way. */
+/* Compares a mover with the boxes that its bounds touch in the same way. */
 BMS_INLINE bool edge_ask_boxes(edge_glance *look, int mover, const edge_touched *boxes, const edge_bounds *bounds,
                                unsigned parts) {
   for (int i = 0; i < boxes->count; i++) {

@@ -147,7 +147,7 @@ BMS_INLINE bool edge_keep_pair(edge_glance *look, const edge_pair *pair, unsigne
   return false;
 }
 
-/* Returns true if a view's way bends so much that little can be told. */
+/* Returns true if a view's way bends so much that little can be decided. */
 BMS_INLINE bool edge_is_coarse(const edge_glance *look, int view) {
   const edge_question *q = look->question;
   bool is_last = look->level == &q->workspace->level[EDGE_LEVELS - 1];
@@ -164,7 +164,7 @@ BMS_INLINE double edge_middle(const edge_frame *frame, int r) {
 }
 
 /* Returns the square of how far apart at each knot two shapes with this reach between them must be, to be apart in
-   between: by `more`, what the pair can come closer until the middle of a part. */
+   between: by `more`, the approach of the pair until the middle of a part. */
 BMS_INLINE lanes edge_far_square(double reach, double more) {
   double enough = (reach + more) * BMS_JET_SAFETY;
   return lanes_all(enough * enough * BMS_JET_SAFETY);

@@ -71,7 +71,7 @@ static int last_of_run(const edge_level *level, unsigned open, int part) {
   return part;
 }
 
-/* Asks the solver about all that is open from a part on, and was not before: what is near, or on the last level
+/* Asks the solver about all that is open from a part on, and was not before: pairs that are near, or on the last level
    everything. */
 static bool settle_part(const edge_question *q, const edge_level *level, int part, bool is_last,
                         bms_chain_contact *contact) {

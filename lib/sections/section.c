@@ -72,7 +72,7 @@ static double height(const bms_section_planes *in, int index, double s) {
   return error > 0 ? value / error : value > 0 ? INFINITY : value < 0 ? -INFINITY : 0;
 }
 
-/* Says where the origin is at a root of plane number `index` as far as the other planes are concerned. */
+/* Finds the place of the origin at a root of plane number `index` as far as the other planes are concerned. */
 static void place_root(const bms_section_planes *in, int index, double s, bms_plane_root *root) {
   double greatest = -INFINITY;
   root->place = BMS_ROOT_INSIDE;

@@ -19,10 +19,11 @@
 #include "shapes/clip.h"
 #include "shapes/convex_depth.h"
 
-/* A contact that gets deeper than it is at t0 by no more than so many times the error of distances may slide along. */
+/* A contact that gets deeper than it is at t0 by no more than this many times the error of distances may slide along.
+   */
 static const double SLIDING = 64;
 
-/* Two that have been in contact are apart again at so many times the error of distances. */
+/* Two that have been in contact are apart again at this many times the error of distances. */
 static const double APART = 64;
 
 /* A contact at t0 that is deeper than that after SLIDING of the way at its speed, or of a speed that grows from zero
@@ -85,7 +86,7 @@ static void begin_at(const bms_convex_pair *pair, double t, const bms_convex_wal
 /* ------------------------------------------------------------------ through a contact */
 
 /* Writes the gap along the plane that led w on, over the stretch on which it did, of the shapes shrunk by a length;
-   returns false if it says nothing. */
+   returns false if it decides nothing. */
 static bool gap_of_plane(const approach *s, const bms_convex_walk *w, double by, bms_polynomial *gap) {
   bms_convex_pair pair;
   bms_convex_stretch stretch = w->stretch;

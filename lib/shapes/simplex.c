@@ -2,9 +2,9 @@
 
 /*
  * The nearest point of a hull is found by trying all its faces: at most eight small systems of equations, with no
- * decisions that rounding could turn around and contradict.  A face whose system says that the nearest point of its
- * plane lies inside is a candidate, a single point always is, and the nearest of all candidates is taken; the search
- * ends early at one that no corner lies before.
+ * decisions that rounding could turn around and contradict.  A face by whose system the nearest point of its plane lies
+ * inside is a candidate, a single point always is, and the nearest of all candidates is taken; the search ends early at
+ * one that no corner lies before.
  */
 
 #include "numeric/arithmetic.h"
@@ -91,7 +91,7 @@ typedef struct face {
   int count, corner[4];
 } face;
 
-/* The faces with the newest corner, in the order in which they are tried, of a simplex of so many corners. */
+/* The faces with the newest corner, in the order in which they are tried, of a simplex of this number of corners. */
 static const face FACES[5][8] = {
     {{0}},
     {{1, {0}}},

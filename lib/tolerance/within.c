@@ -83,7 +83,7 @@ static part part_over(const bms_query *query, const bms_query *tolerance, double
   return p;
 }
 
-/* The first contact of the grown boxes; that of the start if they have no bounds. */
+/* The first contact of the grown boxes; at the start if they have no bounds. */
 static bms_status earliest_in(const part *p, double *t) {
   bms_query large = *p->query;
   bms_contact contact;
@@ -183,7 +183,7 @@ static bms_status within_frame(const bms_query *query, const bms_query *toleranc
   return within->latest < INFINITY ? BMS_CONTACT : BMS_UNRESOLVED;
 }
 
-/* Takes motions with different origins to that of the frame; what is rounded counts as a tolerance. */
+/* Takes motions with different origins to the frame's; rounding counts as a tolerance. */
 static void take_to_frame(bms_frame *frame, bms_query *tolerance) {
   frame->query.a.motion = bms_motion_at_zero(&frame->query.a.motion, &tolerance->a.motion);
   frame->query.b.motion = bms_motion_at_zero(&frame->query.b.motion, &tolerance->b.motion);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A homogeneous pair between the control poses of its motions: what tells boxes that are far apart, without samples.
+ * A homogeneous pair between the control poses of its motions: recognises boxes that are far apart, without samples.
  *
  * The Bernstein points of a motion are poses, too, and where all three scales are positive each point of the body is at
  * all times a convex combination of where it is in these (bernstein_hull.h; a rigid body moves by p besides).  So a
@@ -56,7 +56,7 @@ static bool homogeneous_surely_regular(const homogeneous_body *body) {
   return dominant;
 }
 
-/* Where the centre is in control pose k. */
+/* The centre in control pose k. */
 BMS_INLINE lanes homogeneous_control_centre(const homogeneous_body *body, int k) {
   lanes centre = lanes_of3(body->point[k][0][3], body->point[k][1][3], body->point[k][2][3]);
   centre = lanes_div(centre, lanes_all(body->scale[k]));

@@ -36,7 +36,7 @@ BMS_INLINE double rigid_greatest_half(const rigid_pair *pair) {
 /* Finds the axis with the least depth at the last look, and that depth.  Returns false if that is not certainly one
    alone.
 
-   A gap is off by e, where e is at.error_here, an entry of C by e / (4 size); so gap^2 is off by 3 size e, the square
+   A gap is off by e, e being at.error_here, an entry of C by e / (4 size); so gap^2 is off by 3 size e, the square
    of a length by e / size, and with a length of at least 1/8 their quotient by 256 size e, which is less than a
    sixteenth of CLEARLY size^2 where e is at most ROUNDING size.  Edges that enclose a lesser sine count as near where 5
    size e is in doubt, unless they hardly do: see doc/error-analysis.md. */

@@ -25,7 +25,7 @@ BMS_INLINE double rigid_gap_at(const rigid_samples *at, int axis, double side, i
 
 /* Chooses, of some axes (bits as in separating) the most promising to follow from place x, between places k and k + 1,
    on; `best` is one that is already known.  Only those are checked whose gaps are positive on both sides of x and at as
-   many of the next places as that of any, and none more once one stays positive by `wide`. */
+   many of the next places as any, and none more once one stays positive by `wide`. */
 static void rigid_pick_axis(const rigid_samples *at, unsigned axes, double x, int k, double wide,
                             fast_axis_candidate *best) {
   static const double SIDE[2] = {1, -1};
@@ -117,7 +117,7 @@ static bms_verdict rigid_verdict_without(fast_walk *walk, unsigned without, bms_
   return rigid_verdict(&w->at, &w->gaps, axis);
 }
 
-/* Checks a time: the gaps along all axes; at the start, if these cannot tell, for a point of both boxes. */
+/* Checks a time: the gaps along all axes; at the start, if these cannot decide, for a point of both boxes. */
 static bms_verdict rigid_look(fast_walk *walk, double t, unsigned without, bms_axis_side *axis) {
   rigid_walk *w = (rigid_walk *)walk;
   if (w->pair->turning) {
@@ -133,8 +133,8 @@ static bms_verdict rigid_look(fast_walk *walk, double t, unsigned without, bms_a
   return verdict;
 }
 
-/* The root of the plane, where another look has just shown overlap along the other axes: whether that is the
-   contact. */
+/* The root of the plane, after another check has just shown overlap along the other axes: whether that is the contact.
+   */
 static bool rigid_contact_at(fast_walk *walk, double looked, unsigned followed, fast_result *result) {
   rigid_walk *w = (rigid_walk *)walk;
   bms_axis_side other;
@@ -191,8 +191,8 @@ static void rigid_walk_start(rigid_walk *w, rigid_pair *pair) {
   rigid_translating_of(pair, &w->at, &w->translating);
 }
 
-/* Returns true if an axis separates for good.  If not the walk is where it was: what comes of it does not depend on the
-   axis. */
+/* Returns true if an axis separates for good.  If not the walk is where it was: its result does not depend on the axis.
+   */
 BMS_INLINE bool rigid_separates(rigid_walk *w, bms_axis_side axis) {
   if (w->pair->turning && !rigid_is_apart(w->pair, &w->samples, axis)) return false;
   if (rigid_follow(&w->walk, axis) == FAST_FOLLOWED_TO_END) return true;
