@@ -44,7 +44,7 @@ static scene makeScene(int withQmbox) {
   dBodySetLinearVel(s.bullet, 20, 0, 0);
   dBodySetAngularVel(s.bullet, 7, 11, 13);
   cube = withQmbox ? qmboxCreate(s.space, CUBE, CUBE, CUBE) : dCreateBox(s.space, CUBE, CUBE, CUBE);
-  if (!cube) exit(1); /* a message has said why */
+  if (!cube) exit(1); /* a message gives the reason */
   dGeomSetBody(cube, s.bullet);
   return s;
 }

@@ -11,7 +11,7 @@
  *     if (bms_robot_edge_is_free(asker, from, to, 1e-4) == BMS_EDGE_FREE) ...
  *
  * A robot holds the links, joints and shapes of the files and everything around them as one bms_scene (bms_scene.h);
- * the guarantees are those of that header: a free answer is a proof, and no contact is reported late.
+ * the guarantees are as in that header: a free answer is a proof, and no contact is reported late.
  *
  * A group is the joints that a configuration lists; the other joints stand at their rest.  Joints that mimic others
  * follow them and are never listed.  An asker is a group with the memory that one thread needs for queries.

@@ -3,8 +3,8 @@
 /*
  * Answers a way segment by segment.
  *
- * Beside the exact answer stands the one that configurations at equal steps, ends included, would give: the contacts
- * that these miss are the reason for this program.
+ * With the exact answer comes the one that configurations at equal steps, ends included, would give: the contacts that
+ * these miss are the reason for this program.
  */
 
 #include "sweep.h"

@@ -4,7 +4,7 @@
  * Writes the way as a page: the recording, the answer, and at each sample the joints' values and the nearest two boxes
  * with their distance, so that the page can plot it.  tools/page/README.md has the format.
  *
- * The distances are those of single configurations and are meant for the eye: the answer does not rest on them.
+ * The distances are of single configurations and are meant for the eye: the answer does not rest on them.
  */
 
 #include <errno.h>

@@ -70,7 +70,7 @@ static bool read_time(const reader *r, const yaml_node_t *point, double *time) {
   return true;
 }
 
-/* Reads a list of a value for each name; *there tells if there is one. */
+/* Reads a list of a value for each name; *there: there is one. */
 static bool read_list(const reader *r, const yaml_node_t *point, int kind, bool *there) {
   static const char *const KEY[] = {"positions", "velocities", "accelerations"};
   const yaml_node_t *list = yaml_member(r->tree, point, KEY[kind]);
@@ -313,7 +313,7 @@ static bool read_joint_state(reader *r, const yaml_node_t *state) {
   return true;
 }
 
-/* Reads the state before a trajectory.  What is attached then has to be in a scene. */
+/* Reads the state before a trajectory.  Objects attached then have to be in a scene. */
 static bool read_start(reader *r, const yaml_node_t *state) {
   const yaml_node_t *attached = yaml_member(r->tree, state, "attached_collision_objects");
   if (yaml_empty(state)) return true;

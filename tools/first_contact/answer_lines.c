@@ -54,7 +54,7 @@ typedef struct questions {
   const bms_query *tolerance[CHUNK_LINES];
   bms_query query[CHUNK_LINES];
   bms_contact contact[CHUNK_LINES];
-  bool good[CHUNK_LINES]; /* tells for each line if it is a query */
+  bool good[CHUNK_LINES]; /* for each line: it is a query */
   json_span id[CHUNK_LINES];
   char reason[CHUNK_LINES][REASON_SIZE];
 } questions;

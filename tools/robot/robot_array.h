@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Arrays that grow: room is doubled at powers of two, so that the count alone tells how much there is. */
+/* Arrays that grow: room is doubled at powers of two, so the count alone determines how much there is. */
 
 #ifndef ARM_ROBOT_ARRAY_H
 #define ARM_ROBOT_ARRAY_H
