@@ -102,8 +102,8 @@ typedef struct bms_convex_query {
 /* A plane that separates a pair, as a caller may keep it from query to query.  Zeroed, it names none.  It is a guess
    to begin with: it never changes a guarantee, and if it still separates the two no other plane is checked. */
 typedef struct bms_convex_hint {
-  int carrier; /* 0: none; 1: the normal is a, in the frame of a; 2: it is b, in the frame of b; 3: a x b; from a to b
-                  */
+  int carrier; /* 0: none; 1: the normal is a, in the frame of a; 2: it is b, in the frame of b; 3: a x b; from a to
+                  b */
   double a[3], b[3];
 } bms_convex_hint;
 
@@ -145,7 +145,7 @@ typedef struct bms_convex_contact {
 BMS_API bms_status bms_convex_first_contact(const bms_convex_query *query, bms_convex_hint *hint,
                                             bms_convex_contact *contact);
 
-/* Conditions of an approach. Zeroed: every contact that gets deeper than rounding makes it. */
+/* Conditions of an approach.  Zeroed: every contact that gets deeper than rounding makes it. */
 typedef struct bms_convex_approach {
   double distance; /* >= 0: contact is at most this far apart, and depths count from there: the shapes are met as if one
                       of them had a radius that is larger by this */

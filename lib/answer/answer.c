@@ -66,7 +66,7 @@ static void look(touch *at, double t) {
 }
 
 /* How far the features at t may be from touching because t is not t* but a double near it.  Bodies that turn together
-   move far, and yet hardly towards each other: as seen from one of them. */
+   move far, and yet hardly towards each other, as the frame of one of them shows. */
 static double error_of_time(const touch *at, const bms_contact *contact) {
   double way = bms_way_within(&at->a, &at->b, contact, contact->normal);
   if (way <= BMS_SLACK * (at->box_a.magnitude + at->box_b.magnitude)) return way;

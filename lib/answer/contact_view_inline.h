@@ -147,8 +147,8 @@ BMS_INLINE lanes one_for_zero(lanes x) {
   return lanes_choose(lanes_greater(x, lanes_all(0)), x, lanes_all(1));
 }
 
-/* Puts a group of axes into the view, with vectors of unit length.  Ones of no length stay zero, and so is their sine.
- */
+/* Puts a group of axes into the view, with vectors of unit length.  Ones of no length stay zero, and so is their
+ sine. */
 static void look_along(const three_axes *axes, int group, bms_contact_view *view) {
   lanes n[3], largest = lanes_all(0), along = lanes_all(0), radii = lanes_all(0);
   for (int r = 0; r < 3; r++) largest = lanes_max(largest, lanes_absolute(axes->n[r].high));

@@ -11,8 +11,8 @@
  *
  * Everything is relative to the centre of a, so that boxes far from the origin lose digits only in the input and in the
  * answer. Half-planes are moved outwards by the slack before cutting: faces that meet in an edge, or corner to corner,
- * then leave a strip as wide as the slack, whose corners are merged afterwards, and an exact cut would leave nothing or
- * not by the luck of rounding.
+ * then leave a strip as wide as the slack, whose corners are merged afterwards; an exact cut would leave nothing or not
+ * by the luck of rounding.
  */
 
 #include "numeric/arithmetic.h"

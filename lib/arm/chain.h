@@ -92,8 +92,8 @@ typedef struct bms_chain_span {
 
 bms_chain_span bms_chain_span_over(const bms_link_view *view, double t0, double t1);
 
-/* Returns no more than the distance of the shape on the span from one within these bounds; 0 where that is not known.
-   */
+/* Returns no more than the distance of the shape on the span from one within these bounds; 0 where that is not
+   known. */
 double bms_chain_span_gap(const bms_chain_span *span, const double min[3], const double max[3]);
 
 /* The shape on [t0, t1], as a function of s in [s0, s1]. */
@@ -115,8 +115,8 @@ double bms_chain_piece_time(const bms_chain_piece *piece, double s);
 
 /* ------------------------------------------------------------------ one pair (chain_contact.c) */
 
-/* Finds the first contact of two shapes on [begin, contact->t], if *contact has none so far; it stays as it is if the
-   two do not meet. */
+/* Finds the first contact of two shapes on [begin, contact->t], on which *contact has none so far; it stays as it is if
+   the two do not meet. */
 void bms_chain_pair_contact(const bms_chain *chain, const bms_move *move, int a, int b, double begin, double tolerance,
                             bms_chain_contact *contact);
 

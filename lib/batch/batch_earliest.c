@@ -25,8 +25,8 @@
 #include "bounds/swept_sphere.h"
 
 /* A query is answered until this part of its interval after the earliest contact so far.  Contacts at the same time, of
-   a thing that lands flat on many others, are then not at the end of the interval, which takes exact arithmetic to
-   distinguish them from none. */
+   a thing that lands flat on many others, are then not at the end of the interval, at which only exact arithmetic
+   distinguishes them from none. */
 static const double AFTER = 0x1p-20;
 
 /* The most queries that are checked for a promising one.  This guards against orders in which each query beats the

@@ -137,8 +137,8 @@ static bool is_positive_until(const bms_polynomial *bound, double place) {
   return bms_polynomial_sign(&left) > 0;
 }
 
-/* Checks both parts of a bound, which is not just rounding below zero at the place; it is more than that if it `falls`.
-   */
+/* Checks both parts of a bound, which is not just rounding below zero at the place; it is more than that if it
+   `falls`. */
 static void look_at_parts(const bms_polynomial *bound, double place, bool falls, bms_graze *graze) {
   bms_polynomial left, right;
   bms_polynomial_split(bound, place, &left, &right);

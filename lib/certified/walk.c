@@ -93,7 +93,7 @@ static void look_for_root(bms_present *w) {
   if (!near) w->reach = w->relative->t1 - w->t;
 }
 
-/* From `low`, the end of the plane or its bound: another plane may be deeper outside now. One seen again wants a
+/* From `low`, the end of the plane or its bound: another plane may be deeper outside now.  One seen again wants a
    shorter stretch, of the order of the way just made, which is likely to keep the signs of its radii. */
 static bool change_plane(bms_present *w, bool graze) {
   int axis = w->plane.axis;

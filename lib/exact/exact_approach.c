@@ -40,8 +40,8 @@ static int blocking_axis(bms_exact_scene *scene, bms_exact_root *event, bms_exac
 }
 
 /* Goes from an event to the next at which the axis may cease to be blocking.  Returns true if there is one before the
-   end.
- */
+
+ end. */
 static bool pass_stretch(bms_exact_scene *scene, int axis, bms_exact end, bms_exact_root *event, bool *blocking,
                          double *proved) {
   bms_exact_polynomial plane;

@@ -144,8 +144,8 @@ BMS_INLINE lanes fast_unit(int i) {
   return lanes_load(UNIT[i]);
 }
 
-/* The corner of a body's box (0 or 1) that lies farthest along `towards`, 1 or -1, times the signs of its half-edges.
-   */
+/* The corner of a body's box (0 or 1) that lies farthest along `towards`, 1 or -1, times the signs of its
+   half-edges. */
 BMS_INLINE lanes fast_farthest(const bms_box *box, const bms_axis_signs *signs, int body, int towards) {
   lanes_mask sign = lanes_mask_load(signs->half_edge + 2 * body); /* four of six */
   if (body == 1) sign = lanes_mask_down(sign);

@@ -14,7 +14,7 @@
  *      (root.h), else follow the one that separates.  At the start there is no root: if all axes certainly overlap
  *      there, so do the boxes.
  *
- * Samples only show where to search. The proof is the bounds, each positive from the place on up to which the one
+ * Samples only show where to search.  The proof is the bounds, each positive from the place on up to which the one
  * before it was; errors of places are among theirs (rigid_plane.h, homogeneous_plane.h).  Pieces are polynomials in s,
  * which is converted to t at the contact only.
  *
@@ -185,7 +185,8 @@ typedef struct fast_walk {
   double near;        /* place of that piece about where the root is */
   fast_root root;
   bool at_root;  /* when the walk ends: s is just before the root of the plane */
-  double lowest; /* when it ends: if not 0, how far behind s the gap along the axis is lowest, and only rounding */
+  double lowest; /* when it ends: if not 0, how far behind s the gap along the axis is lowest, and no more than
+                    rounding */
 } fast_walk;
 
 /* An axis to follow from some place on, and where its gap, drawn as straight lines through its samples, comes to zero:
@@ -197,8 +198,8 @@ typedef struct fast_axis_candidate {
 
 /* The functions of one kind of pair.  Axes in sets are bits, axis k: bit k. */
 typedef struct fast_walk_kind {
-  /* The axis to follow from w->s on, of those not in `without`; side 0 if the samples show none that separates there.
-     */
+  /* The axis to follow from w->s on, of those not in `without`; side 0 if the samples show none that separates
+     there. */
   bms_axis_side (*best_axis)(fast_walk *w, unsigned without);
   /* Follows an axis from w->s on. */
   fast_follow_end (*follow)(fast_walk *w, bms_axis_side axis);

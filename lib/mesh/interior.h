@@ -30,8 +30,8 @@ struct bms_mesh_interior {
 /* Returns one block, to be freed; NULL if no memory is left. */
 bms_mesh_interior *bms_mesh_interior_create(const bms_mesh *mesh);
 
-/* Returns true if a point is inside, or if doubles do not decide: near the surface alone.  The mesh has an interior.
- */
+/* Returns true if a point is inside, or if doubles do not decide: near the surface alone.  The mesh has an
+ interior. */
 bool bms_mesh_holds(const bms_mesh *mesh, const double point[3]);
 
 #endif /* BMS_MESH_INTERIOR_H */

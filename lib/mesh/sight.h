@@ -5,8 +5,8 @@
  *
  * A point y of b stands in the frame of a at (b A'P + A'B y) / (a b), with Bernstein coefficients T_k of b A'P, C_j of
  * A'B and positive w_k, v_j of a b.  So it lies between the least and the greatest of T_k / w_k plus the least and the
- * greatest of C_j y / v_j, along any direction: simultaneous motions of a and b are bounded apart, which is sufficient
- * here.
+ * greatest of C_j y / v_j, along any direction: simultaneous motions of a and b are bounded separately, which is
+ * sufficient here.
  */
 
 #ifndef BMS_SIGHT_H

@@ -61,8 +61,8 @@ bool bms_frame_unite(bms_frame *frame);
 /* Returns BMS_VALID and the frame whose times are the query's own. */
 bms_reason bms_frame_at_query(const bms_query *query, bms_frame *frame, bms_part *where);
 
-/* Returns a motion of origin 0 whose coefficients are this one's, rounded. If `off` is not NULL, its numbers are raised
-   to bounds of what is rounded. */
+/* Returns a motion of origin 0 whose coefficients are this one's, rounded.  If `off` is not NULL, its numbers are
+   raised to bounds of what is rounded. */
 bms_motion bms_motion_at_zero(const bms_motion *motion, bms_motion *off);
 
 /* Returns the query with both motions so. */

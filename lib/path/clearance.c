@@ -11,8 +11,8 @@
  *
  * whatever n is.  It is off by the square of the interval's length where n turns little, so halving converges fast; if
  * n turns with a face, it is off by the length, and the looks are as many as 1 / sqrt(tolerance).  An interval is done
- * when its lower bound is within the tolerance of the least upper bound so far, of all pairs, or within what doubles
- * give of this.
+ * when its lower bound is within the tolerance of the least upper bound so far, of all pairs, or within the accuracy of
+ * doubles.
  *
  * Rejected: contact of boxes grown by d, exact as it is, gives a distance along the box's own axes, up to sqrt(3) off
  * where corners meet; a bound of the speed times the length of the interval needs some thousand looks where this needs

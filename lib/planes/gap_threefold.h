@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Gaps at two times, in numbers of three doubles (numeric/triple_lanes.h)for cases in which gap_value.h has too few
+ * Gaps at two times, in numbers of three doubles (numeric/triple_lanes.h), for cases in which gap_value.h has too few
  * digits, before exact arithmetic.
  *
  * The times are double_double numbers, since planes that double_double values cannot distinguish differ within a part

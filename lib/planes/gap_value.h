@@ -71,8 +71,8 @@ void bms_precise_gaps_along(bms_precise_instants *at, int axis, bms_precise_gaps
 void bms_precise_gaps_side_by_side(const bms_precise_instants *at, const int axis[BMS_PRECISE_TIMES],
                                    bms_precise_gaps *gaps);
 
-/* Returns which half-edge of a body (0: a, 1: b) an axis counts from, in addition to others of its kind: of its own
-   face or edge, if it has one. */
+/* Returns the half-edge of a body (0: a, 1: b) from which an axis counts side by side with others: of its own face or
+   edge, if it has one. */
 static inline int bms_first_half_edge(int axis, int body) {
   if (axis < BMS_AXIS_EDGES) return axis / 3 == body ? axis % 3 : 0;
   return body == 0 ? (axis - BMS_AXIS_EDGES) / 3 : axis % 3;

@@ -98,8 +98,8 @@ static bool sees(const bms_scene *scene, int a, int b) {
          bms_chain_looks_at(&scene->chain, a, b);
 }
 
-/* Adds the views of one group's shapes from another's; if they are many also the wholes' view, which are checked first.
-   */
+/* Adds the views of one group's shapes from another's; if they are many also the wholes' view, which are checked
+   first. */
 static void add_group_views(bms_scene *scene, const scene_group *of_a, const scene_group *of_b) {
   int first = scene->view_count;
   for (int i = 0; i < of_b->member_count; i++) {

@@ -4,11 +4,11 @@
  * The first root of a polynomial.
  *
  * Scaled Bernstein coefficients c_i are the coefficients of a polynomial in u = s / (1 - s), as p(s) = (1 - s)^n sum_i
- * c_i u^i; so value and slope come from Horner's rule.  Newton's iteration mostly finds the first root; that the
- * polynomial is positive before it is decided by the control points of the part before it.  If they do not, Bezier
- * clipping (Sederberg, Nishita, "Curve intersection using Bezier clipping", CAD 22, 1990) goes from the left, over
- * windows [low, high] that shrink with the clips, so that a simple root is approached quadratically, and grow again
- * where a window is clear.  Each window is cut from the whole, so that errors do not add up.
+ * c_i u^i; so value and slope come from Horner's rule.  Newton's iteration mostly finds the first root; the control
+ * points of the part before it show if the polynomial is positive there.  If they do not, Bezier clipping (Sederberg,
+ * Nishita, "Curve intersection using Bezier clipping", CAD 22, 1990) goes from the left, over windows [low, high] that
+ * shrink with the clips, so that a simple root is approached quadratically, and grow again where a window is clear.
+ * Each window is cut from the whole, so that errors do not add up.
  */
 
 #include "numeric/arithmetic.h"

@@ -19,8 +19,8 @@
 #include "shapes/clip.h"
 #include "shapes/convex_depth.h"
 
-/* A contact that gets deeper than it is at t0 by no more than this many times the error of distances may slide along.
-   */
+/* A contact that gets deeper than it is at t0 by no more than this many times the error of distances may slide
+   along. */
 static const double SLIDING = 64;
 
 /* Two that have been in contact are apart again at this many times the error of distances. */

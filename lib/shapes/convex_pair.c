@@ -86,8 +86,8 @@ static bool is_sphere(const bms_convex *shape) {
   return shape->radius > 0 && bms_convex_is_origin(shape);
 }
 
-/* Scales by a power of two, which changes no rotation, so that the coefficients' bound over |t| <= latest is about 1.
- */
+/* Scales by a power of two, which changes no rotation, so that the coefficients' bound over |t| <= latest is about
+ 1. */
 static void normalise(const double from[4][2], double latest, double to[4][2]) {
   double largest = 0;
   int exponent = 0;

@@ -64,8 +64,8 @@ void bms_convex_walk_look(bms_convex_walk *w, double until) {
   w->known = false;
 }
 
-/* Moves the surface of a core inwards by `by`, or as far as it goes; returns how far that is, 0 for cores that cannot.
- */
+/* Moves the surface of a core inwards by `by`, or as far as it goes; returns how far that is, 0 for cores that
+ cannot. */
 static double shrink(bms_convex *shape, double by) {
   if (shape->core == BMS_CORE_BOX) {
     for (int i = 0; i < 3; i++) by = bms_min(by, 0.5 * shape->box.max[i] - 0.5 * shape->box.min[i]);

@@ -3,11 +3,11 @@
 /*
  * Planes guessed from the closest points.
  *
- * The direction between the closest points separates the two at that instant.  Which way it should turn from there on,
- * the features with the points decide: the normal of a face turns with the face, the normal of two edges stays
+ * The direction between the closest points separates the two at that instant.  The features with the points decide
+ * which way it should turn from there on: the normal of a face turns with the face, the normal of two edges stays
  * perpendicular to both, and the normal of a vertex and anything may turn with either.  A line on the side of a
  * cylinder, and the tangent of its rim, serve as edges; on other curved surfaces two corners close to each other show a
- * tangent.  In each other shapes with curved sides have a direction out that may be better than any of these.  Near the
+ * tangent.  Overlapping shapes with curved sides have a direction out that may be better than any of these.  Near the
  * contact of shapes without radius the direction is the difference of nearly equal points and worth nothing, but the
  * features still give the normal to full accuracy.
  */

@@ -109,8 +109,8 @@ static void turning_gap(const bms_convex_stretch *s, bool own_is_a, const double
   subtract_raised(s, degree, cost, gap);
 }
 
-/* Adds a negative radius times the least length that the normals e x f may have: how far they lead along their middle.
- */
+/* Adds a negative radius times the least length that the normals e x f may have: how far they lead along their
+ middle. */
 static void add_shrinking(double radius, const double middle[3], int degree, const double e[3], double (*f)[3],
                           double *cost) {
   double length = bms_length(middle), out_of_a[3];

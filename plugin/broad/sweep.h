@@ -66,8 +66,8 @@ typedef struct qmboxSweep {
    qmboxEndSweep() in either case. */
 bool qmboxBeginSweep(qmboxSweep *sweep, dSpaceID space, dWorldID world, qmboxFollow follow, double h);
 
-/* Fills sweep in the same way for the step of this length that the world of `start` has just made; h may lie beyond it.
-   */
+/* Fills sweep in the same way for the step of this length that the world of `start` has just made; h may lie beyond
+   it. */
 bool qmboxBeginSweepTaken(qmboxSweep *sweep, dSpaceID space, const qmboxWorldState *start, double length, double h);
 
 /* Visits each pair once, always in the same order: enabled geoms with matching bits and overlapping sweeps, not on one

@@ -3,7 +3,7 @@
 /*
  * Windows of time.
  *
- * A geom that goes far in a step would be near everything, and mostly meets something soon. So the step is checked
+ * A geom that goes far in a step would be near everything, and mostly meets something soon.  So the step is checked
  * window by window, each of which ends four times as late as the one before: a geom that goes far has bounds for each
  * of them, which are much smaller than the whole step's, and are the bounds of its waiting pose once its body has been
  * stopped.

@@ -5,7 +5,7 @@
  *
  * ODE numbers user classes as they come, forgets them all in dCloseODE() and hands the same numbers out again after the
  * next dInitODE(), perhaps to another class.  So a number is good only as long as no dInitODE() has happened since it
- * was given, and ODE has no function to find out. But it has a table of colliders that dInitODE() clears: the
+ * was given, and ODE has no function to find out.  But it has a table of colliders that dInitODE() clears: the
  * registration leaves a mark in it, at an entry that nobody uses (plane against plane), and a number is trusted while
  * the mark is there.
  *

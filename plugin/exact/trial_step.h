@@ -17,8 +17,8 @@ typedef struct qmboxTrialStep {
   qmboxCheck check;        /* of the last trial */
 } qmboxTrialStep;
 
-/* Saves the world and measures what is in contact.  Returns 0 if no memory is left; qmboxEndTrialStep() in either case.
- */
+/* Saves the world and measures what is in contact.  Returns 0 if no memory is left; qmboxEndTrialStep() in either
+ case. */
 int qmboxBeginTrialStep(qmboxTrialStep *trial, qmboxAdvance *advance);
 
 /* Makes a step of this length.  Returns 0 if ODE cannot. */

@@ -7,8 +7,8 @@
 
 #include "guard/guard.h"
 
-/* Notes where the cores of a pair would meet that is in contact at the start and is about to be stopped all the same.
- */
+/* Notes where the cores of a pair would meet that is in contact at the start and is about to be stopped all the
+ same. */
 void qmboxNotePush(const qmboxGuard *guard, qmboxGuardedPair *pair);
 
 /*

@@ -60,8 +60,8 @@ static double sizeOf(const qmboxConvexData *hull) {
   return size;
 }
 
-/* Takes up the planes, each once and as far out as the points reach.  Returns the least width of the hull across one.
- */
+/* Takes up the planes, each once and as far out as the points reach.  Returns the least width of the hull across
+ one. */
 static double readPlanes(qmboxHullWork *work) {
   double least = HUGE_VAL;
   for (int k = 0; k < work->hull->planeCount; k++) {

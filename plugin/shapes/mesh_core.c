@@ -53,8 +53,8 @@ static void addEdge(qmboxCoreSearch *search, uint64_t from, uint64_t to) {
   if (from != to) search->edges += from < to ? mark : 0 - mark;
 }
 
-/* Adds the triangle's part of the volume.  Returns how far inside of its plane the middle is; HUGE_VAL if it has none.
- */
+/* Adds the triangle's part of the volume.  Returns how far inside of its plane the middle is; HUGE_VAL if it has
+ none. */
 static double depthBelow(qmboxCoreSearch *search, const double vertex[9]) {
   double u[3], v[3], normal[3], square = 0, along = 0;
   for (int i = 0; i < 3; i++) {

@@ -31,7 +31,7 @@ void waypoints_free(waypoints *way) {
   waypoints_init(way, way->width);
 }
 
-/* Makes *array that many bytes long. Returns false if no memory is left. */
+/* Makes *array that many bytes long.  Returns false if no memory is left. */
 static bool lengthen(void *array, size_t bytes) {
   void *old, *more;
   memcpy(&old, array, sizeof old);

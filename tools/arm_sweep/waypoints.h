@@ -52,7 +52,7 @@ bool waypoints_add_state(waypoints *way, double time, const double *value, const
                          const double *acceleration, int order);
 
 /* Appends a point and the polynomials by which joints go on from it, a row each; all points of a way have them, or
-   none. The last point's are not read. */
+   none.  The last point's are not read. */
 bool waypoints_add_piece(waypoints *way, double time, const double *value, const double (*row)[BMS_MOVE_TERMS]);
 
 /* Marks the last point as one to which nothing leads. */
@@ -83,7 +83,7 @@ bool waypoints_read(waypoints *way, const robot *arm, const char *file, char *er
 
 /* Returns the move from point i to the next: at constant rates; along the cubic or quintic through the rates, and
    accelerations, of both; or, if `cubic`, along a spline whose rates at inner points are from the parabola through the
-   neighbours, and 0 at both ends. The array `value` has a row for each variable of the chain and must live as long as
+   neighbours, and 0 at both ends.  The array `value` has a row for each variable of the chain and must live as long as
    the move. */
 bms_move waypoints_move(const waypoints *way, const robot *arm, int i, bool cubic, double (*value)[BMS_MOVE_TERMS]);
 

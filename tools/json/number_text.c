@@ -212,7 +212,7 @@ static double power_of_two(int e) {
   return x;
 }
 
-/* Computes digits / 10^k for 0 < k < POWERS and digits > 0, rounded once. Returns false if a product does not decide
+/* Computes digits / 10^k for 0 < k < POWERS and digits > 0, rounded once.  Returns false if a product does not decide
    the rounding. */
 static bool product(uint64_t digits, int k, double *x) {
   int shift = __builtin_clzll(digits), bits = k * 2322 / 1000 + 1; /* the length of 5^k in bits */

@@ -155,7 +155,7 @@ typedef struct robot {
 void robot_init(robot *arm);
 void robot_free(robot *arm);
 
-/* Each of these adds one and copies what it is given, names too. Returns its index, or -1 if no memory is left.
+/* Each of these adds one and copies what it is given, names too.  Returns its index, or -1 if no memory is left.
    robot_add_fixed() adds the name of a joint that does not move. */
 int robot_add_link(robot *arm, const char *name, const bms_link *link);
 int robot_add_joint(robot *arm, const char *name, const robot_joint *joint);

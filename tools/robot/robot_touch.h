@@ -56,8 +56,8 @@ bool robot_touching_allow_all(robot_touching *touching, int a);
 void robot_touching_free(robot_touching *touching);
 
 /* Gives objects numbers from 1, and 0 to all without a rule; the caller frees number[object_count].  Returns
-   the matrix of bms_allow() by these numbers, of which there are *count; the caller frees it.  NULL if memory is short.
- */
+   the matrix of bms_allow() by these numbers, of which there are *count; the caller frees it.  NULL if memory is
+ short. */
 unsigned char *robot_touching_matrix(const robot_touching *touching, int object_count, int **number, int *count);
 
 #ifdef __cplusplus

@@ -167,8 +167,8 @@ static bool homogeneous_settle_signs(const homogeneous_walk *w, double distance,
   return certain;
 }
 
-/* The root of the plane, after a check of `looked` has shown overlap along the other axes: whether that is the contact.
-   */
+/* The root of the plane, after a check of `looked` has shown overlap along the other axes: whether that is the
+   contact. */
 static bool homogeneous_contact_at(fast_walk *walk, double looked, unsigned followed, fast_result *result) {
   homogeneous_walk *w = (homogeneous_walk *)walk;
   const homogeneous_pair *pair = w->pair;

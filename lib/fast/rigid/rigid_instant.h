@@ -46,8 +46,8 @@ typedef struct rigid_instant {
   double error_here;  /* the same at t itself */
 } rigid_instant;
 
-/* Row r of s times the unit matrix plus that which takes the cross product with v: the addition of a rotation's rows to
-   the products of a quaternion's vector with itself.  `v` has s in its spare lane. */
+/* Row r of s times the unit matrix plus that which takes the cross product with v: a rotation's rows without the
+   products of a quaternion's vector with itself.  `v` has s in its spare lane. */
 BMS_INLINE lanes rigid_turn_row(int r, lanes v) {
   const lanes minus_x = lanes_of(-0., 0., 0., 0.);
   const lanes minus_y = lanes_of(0., -0., 0., 0.);
@@ -80,7 +80,7 @@ static void rigid_clear_perpendicular(unsigned perpendicular, rigid_instant *at)
   }
 }
 
-/* Returns the addition of the way between the centres to P: how the boxes lie in their own frames. */
+/* Returns the way between the centres less P: how the boxes lie in their own frames. */
 BMS_INLINE lanes rigid_offset(const rigid_pair *pair, const rigid_instant *at) {
   if (pair->middle_bound == 0) return lanes_all(0);
   lanes a = lanes_load(pair->a.middle), b = lanes_load(pair->b.middle);

@@ -133,8 +133,8 @@ static bms_verdict rigid_look(fast_walk *walk, double t, unsigned without, bms_a
   return verdict;
 }
 
-/* The root of the plane, after another check has just shown overlap along the other axes: whether that is the contact.
-   */
+/* The root of the plane, after another check has just shown overlap along the other axes: whether that is the
+   contact. */
 static bool rigid_contact_at(fast_walk *walk, double looked, unsigned followed, fast_result *result) {
   rigid_walk *w = (rigid_walk *)walk;
   bms_axis_side other;
@@ -191,8 +191,8 @@ static void rigid_walk_start(rigid_walk *w, rigid_pair *pair) {
   rigid_translating_of(pair, &w->at, &w->translating);
 }
 
-/* Returns true if an axis separates for good.  If not the walk is where it was: its result does not depend on the axis.
-   */
+/* Returns true if an axis separates for good.  If not the walk is where it was: its result does not depend on the
+   axis. */
 BMS_INLINE bool rigid_separates(rigid_walk *w, bms_axis_side axis) {
   if (w->pair->turning && !rigid_is_apart(w->pair, &w->samples, axis)) return false;
   if (rigid_follow(&w->walk, axis) == FAST_FOLLOWED_TO_END) return true;
