@@ -183,7 +183,7 @@ bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space);
 /* Forgets the events of the last step, and marks of changes; the bodies are the caller's affair. */
 void qmboxGuardBeginAgain(qmboxGuard *guard);
 
-/* The same with the geoms of several spaces; `root` has to last until the guard has finished. */
+/* Begins in the same way with the geoms of several spaces; `root` has to last until the guard has finished. */
 bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *root, int rootCount);
 
 /* Forgets a geom, or a space with all that is in it, that is about to be destroyed.  To be called between begin and
