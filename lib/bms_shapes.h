@@ -162,8 +162,8 @@ typedef struct bms_convex_approach {
  *
  * Guarantee: before t_lower the two at no time overlap deeper than the largest of `depth`, the slack, and the depth at
  * t0 and the slack.  A contact at t0 counts from where it gets deeper again than it has been, and one that they leave
- * and come back to is a contact of its own; the walk finds this but for peaks of the gap that the planes it follows do
- * not show, such as of shapes that tumble in deep overlap.
+ * and come back to is a contact of its own; the walk finds this except for peaks of the gap that the planes it follows
+ * do not show, such as of shapes that tumble in deep overlap.
  *
  * The depth of two that overlap is the least length by which one has to move for them to part.  For a round side that
  * rolls the walk needs a depth or slack of some 1e-5 of the size to lead on; it ends UNRESOLVED otherwise.

@@ -204,7 +204,7 @@ BMS_ROBOT_API const bms_scene *bms_robot_scene(const bms_robot *robot);
 /* ------------------------------------------------------------------ editing */
 
 /*
- * Each of these changes a robot while nobody queries it; askers stay valid.  Returns the number of the object, or -1
+ * Each of these changes a robot while no thread queries it; askers stay valid.  Returns the number of the object, or -1
  * with *fault, which may be NULL; then the robot is as it was.
  *
  * An object in the world is added, moved and removed in microseconds.  An object that is attached, detached, or moved
@@ -274,8 +274,8 @@ BMS_ROBOT_API int bms_robot_group_state(const bms_robot_group *group, int state,
 /* Returns the index of a variable that is beyond the limits of its joint, or of a joint that mimics it; or -1. */
 BMS_ROBOT_API int bms_robot_group_beyond(const bms_robot_group *group, const double *configuration);
 
-/* Writes the configuration that is `to` but for full turns of continuous joints, each at most half a turn from `from`,
-   as planners in SO(2) go.  Edges and ways are checked as they are given, by whole turns if there are any. */
+/* Writes the configuration that is `to` except for full turns of continuous joints, each at most half a turn from
+   `from`, as planners in SO(2) go.  Edges and ways are checked as they are given, by whole turns if there are any. */
 BMS_ROBOT_API void bms_robot_group_nearest_turns(const bms_robot_group *group, const double *from, const double *to,
                                                  double *nearest);
 

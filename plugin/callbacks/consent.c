@@ -303,8 +303,8 @@ static void noteConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, qmboxCo
   room[guard->consents.consentCount++] = (qmboxGeomConsent){{pair->geom[0], pair->geom[1]}, consent};
 }
 
-/* Asks the callback where the two touch and, if ODE sees nothing there, where their cores meet.  If ODE sees nothing
-   the callback cannot either, and that is no refusal.  Mostly the callback makes a joint at once. */
+/* Asks the callback where the two touch and, if ODE sees nothing there, where their cores meet. If ODE sees nothing
+   there, the callback cannot either, and that is no refusal.  Mostly the callback makes a joint at once. */
 static bool isGivenByNear(qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
   placePair(guard, pair, time);
   if (isGivenByCallback(guard, pair, o1, o2)) return true;

@@ -7,7 +7,7 @@
 
 #include "guard/guard.h"
 
-/* Notes an event.  For want of memory the guard has failed. */
+/* Notes an event.  If no memory is left the guard has failed. */
 void qmboxNoteEvent(qmboxGuard *guard, const qmboxEvent *event);
 
 /* Calls the program's callback for each event, in the order in which they were noted.  The callbacks may destroy

@@ -22,7 +22,7 @@ typedef struct qmboxLoggedGeom {
   void *data;
   int class;
   bool gone;         /* it is no longer in the space and enabled, or another one is at its address */
-  bool outside;      /* it is in a geom transform: nobody knows how long it lasts */
+  bool outside;      /* it is in a geom transform: its life is unknown */
   int part;          /* in which it was collected last */
   dReal pose[7];     /* of the body, or the position of a geom without one, when a part was over last ... */
   dReal velocity[6]; /* ... and the velocities of the body ... */

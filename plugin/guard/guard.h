@@ -5,11 +5,11 @@
  *
  * Each geom has a core, the geom less an allowance on every side (meeting.h).  Geoms whose cores share no point at any
  * time cannot have passed through each other, however deep the contact solver has pressed them.  The step itself is
- * ODE's own.  After it, all pairs that came near each other are asked for the first time at which their cores would
- * meet on the paths that the bodies took; the earliest comes first, and its bodies are put back to where they had just
- * touched, to wait there for the rest of the step; then the pairs of these bodies are asked again, until no cores meet.
- * A body that waits in the pose from which it started meets nobody, as all cores were apart then: so this ends, with
- * time lost at the worst, and never a body.
+ * ODE's own.  After it, the guard computes for all pairs that came near each other the first time at which their cores
+ * would meet on the paths that the bodies took; the earliest comes first, and its bodies are put back to where they had
+ * just touched, to wait there for the rest of the step; then the pairs of these bodies are checked again, until no
+ * cores meet.  A body that waits in the pose from which it started meets nothing, as all cores were apart then: so this
+ * ends, with time lost at the worst, and never a body.
  *
  * doc/worlds.md has the argument in full.
  */
@@ -69,7 +69,7 @@ typedef struct qmboxGuardTally {
   int unguarded;    /* pairs of shapes, or with numbers, that the solver cannot take */
   int refused;      /* pairs that would have met, and for which the near callback makes no joint */
   int jams;         /* pairs that a kinematic body has pressed through each other */
-  long looks;       /* pairs that the solver was asked about */
+  long looks;       /* pairs that the solver has checked */
   bool outOfMemory; /* all bodies were put back to the start of the step */
   bool broken;      /* a callback has made, changed or destroyed a body or geom: nothing was put back any more ... */
   bool unseen;      /* ... or may have, and no memory was left to find out */
@@ -116,7 +116,7 @@ typedef struct qmboxPairs {
 typedef struct qmboxConsents {
   qmboxGeomConsent *consent;
   int consentCount, consentCapacity;
-  int deepPair[2]; /* the last two geoms that overlapped from the start and that the program was asked about ... */
+  int deepPair[2]; /* the last two geoms that overlapped from the start and about which the program was asked ... */
   qmboxConsent deepConsent; /* ... and its answer */
 } qmboxConsents;
 
@@ -145,7 +145,7 @@ typedef struct qmboxIntegrity {
   bool unseen;             /* a callback may have, and there was no memory to check */
 } qmboxIntegrity;
 
-/* Two geoms that are let through each other in this step (jams.h). */
+/* Two geoms that pass through each other in this step (jams.h). */
 typedef struct qmboxJam {
   dGeomID geom[2];
   double time; /* of the frame */

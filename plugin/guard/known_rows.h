@@ -34,7 +34,7 @@ typedef struct qmboxKnownRows {
   int count, capacity;
 } qmboxKnownRows;
 
-/* Keeps a row, of bodies at these poses.  For want of memory it is forgotten. */
+/* Keeps a row, of bodies at these poses.  If no memory is left it is forgotten. */
 void qmboxKeepRow(qmboxKnownRows *known, const qmboxRow *row, const qmboxRowPose pose[2], double allowances);
 
 /* Makes a row again of bodies that have come to these poses, for a step of this length in which `left` is to be left of

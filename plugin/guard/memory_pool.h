@@ -19,7 +19,7 @@ enum { QMBOX_POOL_BYTES = 32 << 20 };
 /* Gives a guard, which is all zero, the arrays that are kept, if any are. */
 void qmboxTakeFromPool(qmboxGuard *guard);
 
-/* Frees a guard, but for what is kept for the next one. */
+/* Frees a guard, except for memory kept for the next one. */
 void qmboxReturnToPool(qmboxGuard *guard);
 
 #endif /* QMBOX_MEMORY_POOL_H */
