@@ -3,9 +3,9 @@
 /*
  * A spinning cube of 5 cm flies at 20 m/s towards a plate of 1 cm, and the world steps at 1/60 s.
  *
- * In one step the cube travels 33 cm.  ODE looks at the poses before and after, finds no overlap and makes no contact,
- * so that the cube passes through. qmboxWorldStepReport() makes the step end at the moment when cube and plate touch.
- * The same scene is run both ways.
+ * In one step the cube travels 33 cm.  ODE checks the poses before and after, finds no overlap and makes no contact, so
+ * that the cube passes through. qmboxWorldStepReport() makes the step end at the moment when cube and plate touch.  The
+ * same scene is run both ways.
  *
  *   cc bullet_through_wall.c $(pkg-config --cflags --libs ode-qmbox) -o bullet_through_wall && ./bullet_through_wall
  */
@@ -44,7 +44,7 @@ static scene makeScene(int withQmbox) {
   dBodySetLinearVel(s.bullet, 20, 0, 0);
   dBodySetAngularVel(s.bullet, 7, 11, 13);
   cube = withQmbox ? qmboxCreate(s.space, CUBE, CUBE, CUBE) : dCreateBox(s.space, CUBE, CUBE, CUBE);
-  if (!cube) exit(1); /* a message has said why */
+  if (!cube) exit(1); /* a message gives the reason */
   dGeomSetBody(cube, s.bullet);
   return s;
 }

@@ -62,7 +62,7 @@ static void freeHeap(heap *h) {
   dWorldDestroy(h->world);
 }
 
-/* Says how much of the cards' time is lost, so that it is the same on every machine. */
+/* Prints how much of the cards' time is lost; the same on every machine. */
 static const char *inWords(double lost) {
   if (lost > 0.5) return "more than half";
   return lost < 0.1 ? "less than a tenth" : "a tenth to a half";

@@ -3,7 +3,7 @@
 /*
  * Finds where a box that flies into another should have started to miss it by a centimetre.
  *
- * The derivative of the time of contact by the start says in which direction the contact comes later fastest; along
+ * The derivative of the time of contact by the start shows in which direction the contact comes later fastest; along
  * that direction it comes later and later, until there is none. So the box that stands is grown by a centimetre, and
  * the step is halved down to the shortest after which there is no contact at all: such a miss is certain.
  *

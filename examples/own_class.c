@@ -183,7 +183,7 @@ static int throwAll(int class_number, int guarded) {
 int main(void) {
   dInitODE();
   int class_number = makeClass();
-  if (class_number == 0) return EXIT_FAILURE; /* a message has said why */
+  if (class_number == 0) return EXIT_FAILURE; /* a message gives the reason */
   printf("plain ODE: %d of %d ellipsoids go through the plate\n", throwAll(class_number, 0), THROWN);
   int through = throwAll(class_number, 1);
   printf("guarded: %d of %d\n", through, THROWN);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A bullet through a light barrier at a box that rides on a lift: what a program can ask of the usual loop.
+ * A bullet through a light barrier at a box that rides on a lift: queries of the usual loop.
  *
  *   cc shooting_range.c $(pkg-config --cflags --libs ode-qmbox) -o shooting_range && ./shooting_range
  *
- * The bullet flies 1 m in a frame of 1/60 s.  A cast tells beforehand what it would hit, and another one how far the
- * box, which rests on the lift, can be pushed along it; a sensor tells when it passes
- * the barrier; `stop` is told of the hit, with its time, and destroys the bullet; the lift is moved by its pose.
+ * The bullet flies 1 m in a frame of 1/60 s.  A cast finds beforehand what it would hit, and another one how far the
+ * box, which rests on the lift, can be pushed along it; a sensor reports when it passes the barrier; `stop` is called
+ * with the hit and its time, and destroys the bullet; the lift is moved by its pose.
  */
 
 #include <stdio.h>
@@ -94,7 +94,7 @@ static qmboxContinuity continuityOf(void *data, dBodyID body) {
 
 /* ------------------------------------------------------------------ */
 
-/* Looks along the bullet's way for the next tenth of a second. */
+/* Checks along the bullet's way for the next tenth of a second. */
 static void aim(range *r) {
   qmboxContact hit[8];
   qmboxCast cast = {.t0 = 0, .t1 = 0.1};
@@ -139,7 +139,7 @@ int main(void) {
     dReal up[3] = {0, 0, (dReal)(1 + 0.01 * (i + 1))}, upright[4] = {1, 0, 0, 0};
     r.time = i / 60.0;
     qmboxBodyMoveTo(r.lift, up, upright, FRAME, options.parts);
-    if (qmboxWorldSimulate(r.world, r.space, FRAME, &options, &report) <= 0) return 1; /* a message has said why */
+    if (qmboxWorldSimulate(r.world, r.space, FRAME, &options, &report) <= 0) return 1; /* a message gives the reason */
     unguarded |= report.unguarded;
   }
   push(&r);

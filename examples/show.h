@@ -28,7 +28,7 @@ typedef struct stage {
 
 typedef struct show {
   const char *name;  /* the name of the program and of the files that it writes */
-  const char *title; /* one line that says what there is to see */
+  const char *title; /* one line about the show */
   dReal step;        /* the step in seconds */
   int parts;         /* the number of parts of a guarded step; 0 means 1 */
   int steps;
@@ -48,9 +48,9 @@ dGeomID stage_box(stage *s, const char *name, const double side[3], const double
 /* Adds the ground z = 0, which is drawn as a square of this width. */
 void stage_ground(stage *s, double width);
 
-/* Runs the show. The arguments are those of the program: a directory to write <name>.gltf, <name>.svg and <name>.html
-   to, the present one if there is none. Returns the program's exit status, which is 0 if nothing went astray in the
-   guarded world. */
+/* Runs the show. The arguments are the program's: a directory to write <name>.gltf, <name>.svg and <name>.html to, the
+   present one if there is none. Returns the program's exit status, which is 0 if nothing went astray in the guarded
+   world. */
 int show_run(const show *scene, int argc, char **argv);
 
 #endif /* SHOW_H */

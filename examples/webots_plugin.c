@@ -8,7 +8,7 @@
  * they will meet, and after it the bullet is put where it was then, without the speed at which it came at the wall.
  * From there on Webots sees them in contact.
  *
- * It is linked with static libraries and without -lode: what it calls of ODE it finds in the program that loads it.
+ * It is linked with static libraries and without -lode: it finds ODE's functions in the program that loads it.
  *
  *   ./configure --enable-static --with-pic && make install
  *   cc -shared -fPIC webots_plugin.c $(pkg-config --cflags ode-qmbox) -L/usr/local/lib -l:libode-qmbox.a -l:libbms.a \
@@ -45,7 +45,7 @@ int webots_physics_collide(dGeomID g1, dGeomID g2) {
   return 0;
 }
 
-/* Returns the length of the step. Webots does not tell it, so it is the time since the last one. */
+/* Returns the length of the step. Webots does not pass it, so it is the time since the last one. */
 void webots_physics_step(void) {
   double now = dWebotsGetTime() / 1000;
   dBodyID body = bullet ? dGeomGetBody(bullet) : 0;

@@ -95,7 +95,7 @@ typedef enum bms_motion_form {
  * BMS_MOTION_RIGID    R(q(t)/|q(t)|) x + p(t); q does not vanish on the interval.
  *
  * All coefficients are of t - origin.  At times such as seconds since 1970 the terms of polynomials of t cancel to
- * nothing; those of t - origin are as good as at 0.  An origin of 0 is none.
+ * nothing; doubles of t - origin are as good as at 0.  An origin of 0 is none.
  */
 typedef struct bms_motion {
   bms_motion_form form;
@@ -270,7 +270,7 @@ typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
  *                 2. CONTACT: an axis along which the boxes part comes after all along which they do not.
  *                 3. TOUCHING: an axis along which the boxes part comes before all along which they do not.
  * normal          of unit length to 16 u, in world coordinates, from a to b.  Along it no vertex of b lies before one
- *                 of a by more than 128 u S + 2 W beyond the depth at t: that is 0 but for OVERLAPPING and for boxes
+ *                 of a by more than 128 u S + 2 W beyond the depth at t: that is 0 except for OVERLAPPING and for boxes
  *                 that turn far within an ulp of t.  It is the normal of the pair, except where the pair is two edges
  *                 that enclose a sine below 1/8 and a face's normal has the same property to 16 u S: then it is that
  *                 face's, since a product of such edges has no certain direction; or, if the boxes part along that,

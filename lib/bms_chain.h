@@ -65,7 +65,7 @@ typedef struct bms_placed_shape {
   int object;
   bms_pose pose;        /* of the shape's frame, in the link's */
   bms_convex convex;    /* the shape, if `mesh` is NULL; else only its radius counts, by which the mesh is grown */
-  const bms_mesh *mesh; /* the caller's, who keeps it; or NULL */
+  const bms_mesh *mesh; /* owned by the caller; or NULL */
 } bms_placed_shape;
 
 /* A convex shape, or a mesh grown by a radius, on a link; object 0. */

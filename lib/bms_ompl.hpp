@@ -9,8 +9,9 @@
  *     information->setMotionValidator(std::make_shared<bms::ompl::MotionValidator>(information, scene, 1e-4));
  *
  * For a RealVectorStateSpace whose dimensions are the variables of the chain in their order.  A state is valid if no
- * shapes touch there, an edge if they touch nowhere on it; what comes closer than the tolerance, or cannot be told, may
- * be refused.  Both may be asked by several threads at once.  C++14, OMPL 1.5 or newer; link with libbms and OMPL.
+ * shapes touch there, an edge if they touch nowhere on it; an edge that comes closer than the tolerance, or is
+ * undecided, may be refused.  Both may be asked by several threads at once.  C++14, OMPL 1.5 or newer; link with libbms
+ * and OMPL.
  */
 
 #ifndef BMS_OMPL_HPP
@@ -164,9 +165,9 @@ class MotionValidator : public ::ompl::base::MotionValidator {
     return free;
   }
 
-  /* Where the edge is not valid, the one from its beginning to lastValid.first is, and so is that state:
-     lastValid.second, less than 1, is where it is on the edge; 0 where no longer one was found.  It is a thousandth of
-     the edge before the contact, so that no planner goes on from a state that all but touches. */
+  /* If the edge is not valid, the one from its beginning to lastValid.first is, and so is that state: lastValid.second,
+     less than 1, is where it is on the edge; 0 where no longer one was found.  It is a thousandth of the edge before
+     the contact, so that no planner goes on from a state that all but touches. */
   bool checkMotion(const ::ompl::base::State *from, const ::ompl::base::State *to,
                    std::pair<::ompl::base::State *, double> &lastValid) const override {
     if (checkMotion(from, to)) return true;

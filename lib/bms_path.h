@@ -193,7 +193,7 @@ typedef struct bms_cubic_pose {
   double origin;
 } bms_cubic_pose;
 
-/* As smooth motions; what they point to must live as long. */
+/* As smooth motions; data that they point to must live as long. */
 BMS_API bms_smooth bms_spin_motion(const bms_spin *spin);
 BMS_API bms_smooth bms_cubic_pose_motion(const bms_cubic_pose *cubic);
 

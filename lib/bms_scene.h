@@ -44,7 +44,7 @@ BMS_API void bms_scene_destroy(bms_scene *scene);
  * for each moving shape.  To take an obstacle away, give it an object that is allowed to touch all others.
  *
  * No other thread may use the scene meanwhile; workspaces stay valid.  Answers are right wherever obstacles go, but the
- * tree keeps its form: where many of them have gone far, a new scene answers faster.  Returns 0; or -1 and leaves the
+ * tree keeps its form: if many of them have gone far, a new scene answers faster.  Returns 0; or -1 and leaves the
  * scene as it was, if the shape is no obstacle, the new one is not valid, or one of the two is a half-space.
  */
 BMS_API int bms_scene_set_obstacle(bms_scene *scene, int shape, const bms_placed_shape *obstacle);

@@ -102,7 +102,8 @@ typedef struct bms_convex_query {
 /* A plane that separates a pair, as a caller may keep it from query to query.  Zeroed, it names none.  It is a guess
    to begin with: it never changes a guarantee, and if it still separates the two no other plane is checked. */
 typedef struct bms_convex_hint {
-  int carrier; /* 0: none; 1: the normal is a, in the frame of a; 2: it is b, in that of b; 3: a x b; from a to b */
+  int carrier; /* 0: none; 1: the normal is a, in the frame of a; 2: it is b, in the frame of b; 3: a x b; from a to
+                  b */
   double a[3], b[3];
 } bms_convex_hint;
 
@@ -144,7 +145,7 @@ typedef struct bms_convex_contact {
 BMS_API bms_status bms_convex_first_contact(const bms_convex_query *query, bms_convex_hint *hint,
                                             bms_convex_contact *contact);
 
-/* What counts as an approach.  Zeroed: every contact that gets deeper than rounding makes it. */
+/* Conditions of an approach.  Zeroed: every contact that gets deeper than rounding makes it. */
 typedef struct bms_convex_approach {
   double distance; /* >= 0: contact is at most this far apart, and depths count from there: the shapes are met as if one
                       of them had a radius that is larger by this */
@@ -155,15 +156,14 @@ typedef struct bms_convex_approach {
 } bms_convex_approach;
 
 /*
- * The first approach of two moving convex shapes: the first contact that gets deeper.  What slides along,
+ * The first approach of two moving convex shapes: the first contact that gets deeper.  A shape that slides along,
  * grazes or parts is passed over, and so is a contact at t0 that only gets shallower.  For casts that begin in contact,
  * and for characters.
  *
- * Guarantee: before t_lower the two are at no time deeper in each other than the largest of `depth`, the slack, and the
- * depth at t0 and the slack.  A
- * contact at t0 counts from where it gets deeper again than it has been, and one that they leave and come back to is a
- * contact of its own; the walk finds this but for peaks of the gap that the planes it follows do not show, such as of
- * shapes that tumble deep in each other.
+ * Guarantee: before t_lower the two at no time overlap deeper than the largest of `depth`, the slack, and the depth at
+ * t0 and the slack.  A contact at t0 counts from where it gets deeper again than it has been, and one that they leave
+ * and come back to is a contact of its own; the walk finds this except for peaks of the gap that the planes it follows
+ * do not show, such as of shapes that tumble in deep overlap.
  *
  * The depth of two that overlap is the least length by which one has to move for them to part.  For a round side that
  * rolls the walk needs a depth or slack of some 1e-5 of the size to lead on; it ends UNRESOLVED otherwise.

@@ -25,7 +25,7 @@ typedef struct bms_contact_within {
 /*
  * When can two boxes first touch, and by when have they certainly touched, if every number of the query may be off by
  * the number at the same position of `tolerance`?  The motions of `tolerance` have the same forms as the query's;
- * origins are exact, and those of `tolerance` are not read.
+ * origins are exact, and the ones of `tolerance` are not read.
  *
  * Returns
  *

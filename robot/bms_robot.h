@@ -11,7 +11,7 @@
  *     if (bms_robot_edge_is_free(asker, from, to, 1e-4) == BMS_EDGE_FREE) ...
  *
  * A robot holds the links, joints and shapes of the files and everything around them as one bms_scene (bms_scene.h);
- * the guarantees are those of that header: a free answer is a proof, and no contact is reported late.
+ * the guarantees are as in that header: a free answer is a proof, and no contact is reported late.
  *
  * A group is the joints that a configuration lists; the other joints stand at their rest.  Joints that mimic others
  * follow them and are never listed.  An asker is a group with the memory that one thread needs for queries.
@@ -204,7 +204,7 @@ BMS_ROBOT_API const bms_scene *bms_robot_scene(const bms_robot *robot);
 /* ------------------------------------------------------------------ editing */
 
 /*
- * Each of these changes a robot while nobody queries it; askers stay valid.  Returns the number of the object, or -1
+ * Each of these changes a robot while no thread queries it; askers stay valid.  Returns the number of the object, or -1
  * with *fault, which may be NULL; then the robot is as it was.
  *
  * An object in the world is added, moved and removed in microseconds.  An object that is attached, detached, or moved
@@ -274,8 +274,8 @@ BMS_ROBOT_API int bms_robot_group_state(const bms_robot_group *group, int state,
 /* Returns the index of a variable that is beyond the limits of its joint, or of a joint that mimics it; or -1. */
 BMS_ROBOT_API int bms_robot_group_beyond(const bms_robot_group *group, const double *configuration);
 
-/* Writes the configuration that is `to` but for full turns of continuous joints, each at most half a turn from `from`,
-   as planners in SO(2) go.  Edges and ways are checked as they are given, by whole turns if there are any. */
+/* Writes the configuration that is `to` except for full turns of continuous joints, each at most half a turn from
+   `from`, as planners in SO(2) go.  Edges and ways are checked as they are given, by whole turns if there are any. */
 BMS_ROBOT_API void bms_robot_group_nearest_turns(const bms_robot_group *group, const double *from, const double *to,
                                                  double *nearest);
 
@@ -334,7 +334,7 @@ typedef struct bms_robot_way {
   const double *time;         /* [count], rising; or NULL: 0, 1, 2 ... */
   const double *value;        /* [count][width of the group] */
   const double *rate;         /* the same, or NULL; NaN in the row of a point whose rates are not known */
-  const double *acceleration; /* likewise; not read without rates */
+  const double *acceleration; /* in the same way; not read without rates */
   int spline; /* not 0, without rates: a cubic spline, with the rates of the parabola through three points at inner
                  points and 0 at both ends */
 } bms_robot_way;

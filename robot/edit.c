@@ -112,7 +112,7 @@ static bool fill_slot(bms_robot *made, const loaded_shape *shape) {
   return true;
 }
 
-/* Lets what is in a slot touch everything.  A slot without a half-space is spare from now on. */
+/* Allows a slot's object to touch everything.  A slot without a half-space is spare from now on. */
 static void empty_slot(bms_robot *made, loaded_shape *shape) {
   loaded_scene *prepared = &made->prepared;
   bms_placed_shape placed = shape->placed;

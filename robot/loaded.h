@@ -62,7 +62,7 @@ struct bms_robot_group {
   int width;
   int *joint;            /* [width] */
   double *rest;          /* [free joints] */
-  bms_robot_asker *idle; /* askers that batches made and nobody uses; they hold no reference */
+  bms_robot_asker *idle; /* unused askers that batches made; they hold no reference */
 };
 
 struct bms_robot_asker {

@@ -3,8 +3,8 @@
 /*
  * The scene of a robot's shapes.
  *
- * Beside the numbers that files give objects in the matrix of allowed pairs there is one for what may touch everything:
- * spare slots, and shapes that were removed since.
+ * In addition to the numbers that files give objects in the matrix of allowed pairs, there is one for objects that may
+ * touch everything: spare slots, and shapes that were removed since.
  */
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Options that programs have in common, and what is wrong with those of others. */
+/* Options that programs have in common, and messages about wrong ones. */
 
 #ifndef OPTIONS_H
 #define OPTIONS_H

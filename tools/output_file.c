@@ -18,7 +18,8 @@ bool output_is_standard(const char *name) {
   return name != NULL && strcmp(name, OUTPUT_STANDARD) == 0;
 }
 
-/* Opens a new file beside `name`, with the access that an older file has.  Leaves out->file NULL if that fails. */
+/* Opens a new file in the folder of `name`, with the access that an older file has.  Leaves out->file NULL if that
+   fails. */
 static void open_temporary(output_file *out, const struct stat *older) {
   size_t size = strlen(out->name) + 32;
   out->temporary = malloc(size);

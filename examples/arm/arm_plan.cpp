@@ -4,7 +4,7 @@
  * arm_plan shows what certified validation of edges changes in a planner.
  *
  * A planner of OMPL, RRTConnect if no other is named, solves each problem twice: with its own DiscreteMotionValidator,
- * which looks at states along an edge at the default resolution (1 % of the extent of the space), and with the one of
+ * which checks states along an edge at the default resolution (1 % of the extent of the space), and with the one of
  * bms_robot_ompl.hpp.  Both use the same checker of states.  It needs nothing but installed headers and libraries:
  *
  *   c++ -O2 arm_plan.cpp $(pkg-config --cflags --libs bms-robot ompl) -o arm_plan

@@ -228,7 +228,7 @@ inline double middle(std::vector<double> x) {
   return x[x.size() / 2];
 }
 
-/* Takes `--planner NAME` off the arguments.  Returns the name, that of the first planner where none is given. */
+/* Takes `--planner NAME` off the arguments. Returns the name; the first planner's if none is given. */
 inline const char *takePlanner(int &argc, char **&argv) {
   if (argc < 3 || std::strcmp(argv[1], "--planner") != 0) return planners()[0].name;
   argc -= 2;

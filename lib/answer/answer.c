@@ -3,11 +3,11 @@
 /*
  * Describes the boxes at the time of contact.
  *
- * The normal of a face of a rigid body is a column of its pose, that of two edges far from parallel a product of two,
- * and doubles do for all that follows from it.  For any other axis bodies are looked at in double-double arithmetic
+ * The normal of a face of a rigid body is a column of its pose, of two edges far from parallel a product of two, and
+ * doubles do for all that follows from it.  For any other axis bodies are checked in double-double arithmetic
  * (contact_view.h).
  *
- * If the gaps along several axes are zero at the time of contact, the tie rule of bms_contact (bms.h) says which one
+ * If the gaps along several axes are zero at the time of contact, the tie rule of bms_contact (bms.h) decides which one
  * names it: `signs` are in the order of its rule 1, and is_better() has its rules 2 and 3.
  */
 
@@ -66,7 +66,7 @@ static void look(touch *at, double t) {
 }
 
 /* How far the features at t may be from touching because t is not t* but a double near it.  Bodies that turn together
-   move far, and yet hardly towards each other: who looks from one at the other sees that. */
+   move far, and yet hardly towards each other, as the frame of one of them shows. */
 static double error_of_time(const touch *at, const bms_contact *contact) {
   double way = bms_way_within(&at->a, &at->b, contact, contact->normal);
   if (way <= BMS_SLACK * (at->box_a.magnitude + at->box_b.magnitude)) return way;

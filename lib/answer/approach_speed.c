@@ -3,9 +3,9 @@
 /*
  * Minus the derivative of the gap between two features.
  *
- * Where x is the vertex on a face, or p and q are the points of two edges nearest to each other, that is the speed
- * along the normal, towards each other, of the material points of a and b there: the derivative of the normal is at
- * right angles to it, and the way from p to q is along it.
+ * If x is the vertex on a face, or p and q are the points of two edges nearest to each other, that is the speed along
+ * the normal, towards each other, of the material points of a and b there: the derivative of the normal is at right
+ * angles to it, and the way from p to q is along it.
  */
 
 #include "numeric/arithmetic.h"
@@ -33,8 +33,8 @@ static double speed_along(const bms_contact_state *state, const double normal[3]
   return bms_dot(normal, velocity);
 }
 
-/* From the origin of one body's frame to that of another.  The coefficients are subtracted first, without rounding:
-   accurate however far from the world's origin and from t = 0 they are. */
+/* From the origin of one body's frame to another's.  The coefficients are subtracted first, without rounding: accurate
+   however far from the world's origin and from t = 0 they are. */
 static void way_between(const bms_body *from, const bms_body *to, double t, double way[3]) {
   for (int r = 0; r < 3; r++) {
     double difference[3], rest[3];

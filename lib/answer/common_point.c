@@ -7,9 +7,9 @@
  * on an edge of a or of b.  Along an edge the excess over a slab is the greater of two linear functions, and the
  * greatest excess a convex function with six pieces, whose least value takes a few steps.
  *
- * Where a box is flat, as its axes are nearly in one plane, this loses nothing: the points of an edge are sums of its
+ * If a box is flat, as its axes are nearly in one plane, this loses nothing: the points of an edge are sums of its
  * half-edges, and excesses are products with normals; no system of nearly dependent equations is solved.  Clipping the
- * faces of one box by those of the other was rejected for that reason.
+ * faces of one box by the other's was rejected for that reason.
  */
 
 #include "numeric/arithmetic.h"
@@ -69,8 +69,8 @@ static double least_excess(const edge *e, const bms_placed_box *box, double *s) 
   return value_of(here, *s);
 }
 
-/* Tries all edges of a box.  `way` leads from its centre to that of the other one.  Returns true if one is less outside
-   than *least; then *x is the point, from the centre of the box itself. */
+/* Tries all edges of a box.  `way` leads from its centre to the other's.  Returns true if one is less outside than
+   *least; then *x is the point, from the centre of the box itself. */
 static bool try_edges(const bms_placed_box *box, const bms_placed_box *other, const double way[3], double *least,
                       double x[3]) {
   bool found = false;

@@ -5,10 +5,10 @@
  *
  * Products of columns are formed in double-double arithmetic, so that the normal of edges that enclose a sine s is off
  * by some 2^-100 / s before it is rounded.  Edges with a smaller sine than PARALLEL have no normal of their own; the
- * faces beside them then have one that serves: it lies at right angles to both edges up to that sine.
+ * faces next to them then have one that serves: it lies at right angles to both edges up to that sine.
  *
- * Sums of a pose lose some 2^-100 of their terms without signs.  Where that is more than 2 roundings of what they add
- * up to, or of the size for the way between the boxes, or where a face's slight sine makes it more, all is computed
+ * Sums of a pose lose some 2^-100 of their terms without signs.  If that is more than 2 roundings of what they add up
+ * to, or of the size for the way between the boxes, or where a face's slight sine makes it more, all is computed
  * without rounding (exact_view.h), and then no axis is too slight.
  *
  * Gaps are computed in doubles from rounded half-edges and centres: 3 roundings of each of the seven terms, 9 of their
@@ -87,7 +87,7 @@ static double along(const bms_contact_view *view, int axis) {
   return lanes_get(view->along[axis / 3], axis % 3);
 }
 
-/* Returns 1 or -1, what an axis is to be multiplied by to lead from a to b. */
+/* Returns 1 or -1, the factor with which an axis leads from a to b. */
 static int side_of(const bms_contact_view *view, int axis) {
   return along(view, axis) < 0 ? -1 : 1;
 }

@@ -4,8 +4,8 @@
  * Two bodies at the time of contact, and the normals that their contact may have.
  *
  * The normal of a pair of features is the axis vector of axis.h.  At t, which is a double near the time of contact, it
- * may be that of no contact any more: edges that are nearly parallel turn their product by an angle that grows with the
- * inverse of theirs, and where they are parallel there is none.  So the property that is wanted is looked at itself:
+ * may be no contact's any more: edges that are nearly parallel turn their product by an angle that grows with the
+ * inverse of theirs, and where they are parallel there is none.  So the property that is wanted is checked itself:
  * along the normal no vertex of b lies before one of a.  By the separating-axis theorem the best of the 15 axes has it.
  */
 
@@ -18,7 +18,7 @@
 #include "bms.h"
 #include "motion/axis.h"
 
-/* Groups of axes: faces of a, faces of b, and products of each column of a with those of b, in the lanes. */
+/* Groups of axes: faces of a, faces of b, and products of each column of a with each of b, in the lanes. */
 enum { BMS_AXIS_GROUPS = 5 };
 
 typedef struct bms_contact_view {
@@ -36,7 +36,7 @@ enum { BMS_CONTACT_NORMALS = 7 };
 /* A normal, of unit length and from a to b. */
 typedef struct bms_contact_normal {
   double n[3];
-  bool own;  /* that of the axis asked for, and edges are far from parallel */
+  bool own;  /* it belongs to the axis asked for, and edges are far from parallel */
   bool flat; /* neither box extends along it, to 16 roundings of the size */
 } bms_contact_normal;
 
@@ -47,9 +47,9 @@ void bms_view_faces(const bms_contact_view *view, double normal[2][3][3]);
 
 /*
  * The normals that a contact along the axis with these signs may have.  That is the axis' own, but for edges that
- * enclose a sine below 1/8; else those of the faces along which the vertices of b lie behind those of a as far as along
- * any of the 15 axes, to 16 roundings of the size, and after them the axis' own if it is as good; where there is no
- * such face, the axis' own, or the best of all if it has none.  Returns their number, 1 or more.
+ * enclose a sine below 1/8; else the axes of the faces along which the vertices of b lie behind a's as far as along any
+ * of the 15 axes, to 16 roundings of the size, and after them the axis' own if it is as good; if there is no such face,
+ * the axis' own, or the best of all if it has none.  Returns their number, 1 or more.
  */
 int bms_contact_normals(const bms_contact_view *view, const bms_axis_signs *signs,
                         bms_contact_normal normal[BMS_CONTACT_NORMALS]);

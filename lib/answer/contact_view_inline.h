@@ -96,7 +96,7 @@ BMS_INLINE double terms_of_centre(const bms_precise_pose *pose, const precise *m
   return (pose->terms[3] + terms_of_columns(pose) * size_of_middle(middle)) / lanes_get(pose->scale.high, 0);
 }
 
-/* c_b - c_a = (k_a C_b - k_b C_a) / (k_a k_b), and its terms likewise. */
+/* c_b - c_a = (k_a C_b - k_b C_a) / (k_a k_b), and its terms in the same way. */
 static lanes homogeneous_way(const precise *middle_a, const precise *middle_b, const bms_contact_view *view,
                              double *terms) {
   precise centre_a, centre_b;
@@ -126,7 +126,7 @@ static void faces_of(const bms_precise_pose *pose, three_axes *out) {
   }
 }
 
-/* The products of column i of a with those of b. */
+/* The products of column i of a with b's. */
 static void edges_of(const bms_precise_pose *a, int i, const bms_precise_pose *b, three_axes *out) {
   for (int r = 0; r < 3; r++) {
     int s = (r + 1) % 3, t = (r + 2) % 3;
@@ -147,8 +147,8 @@ BMS_INLINE lanes one_for_zero(lanes x) {
   return lanes_choose(lanes_greater(x, lanes_all(0)), x, lanes_all(1));
 }
 
-/* Puts a group of axes into the view, with vectors of unit length.  Those of no length stay zero, and so is their sine.
- */
+/* Puts a group of axes into the view, with vectors of unit length.  Ones of no length stay zero, and so is their
+ sine. */
 static void look_along(const three_axes *axes, int group, bms_contact_view *view) {
   lanes n[3], largest = lanes_all(0), along = lanes_all(0), radii = lanes_all(0);
   for (int r = 0; r < 3; r++) largest = lanes_max(largest, lanes_absolute(axes->n[r].high));

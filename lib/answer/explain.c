@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Why a query is invalid, in words: the field, what is wrong with it. */
+/* Why a query is invalid, in words: the field and its fault. */
 
 #include "numeric/arithmetic.h"
 

@@ -4,15 +4,15 @@
  * The contact patch by clipping one supporting feature against the other.
  *
  * The points of a box farthest along a direction are a vertex, an edge or a face: its supporting feature.  Boxes that
- * touch along a normal n touch in the intersection of the supporting feature of a along n and that of b along -n, two
- * convex sets of a plane.  The one of lower dimension is cut, as a polygon of 1, 2 or 4 corners, by the half-planes of
- * the other (Sutherland, Hodgman, "Reentrant polygon clipping", CACM 17, 1974); edge against edge is the one case that
+ * touch along a normal n touch in the intersection of the supporting feature of a along n and b's along -n, two convex
+ * sets of a plane.  The one of lower dimension is cut, as a polygon of 1, 2 or 4 corners, by the half-planes of the
+ * other (Sutherland, Hodgman, "Reentrant polygon clipping", CACM 17, 1974); edge against edge is the one case that
  * needs a decision of its own, whether they cross or are parallel.
  *
  * Everything is relative to the centre of a, so that boxes far from the origin lose digits only in the input and in the
  * answer. Half-planes are moved outwards by the slack before cutting: faces that meet in an edge, or corner to corner,
- * then leave a strip as wide as the slack, whose corners are merged afterwards, where an exact cut would leave nothing
- * or not by the luck of rounding.
+ * then leave a strip as wide as the slack, whose corners are merged afterwards; an exact cut would leave nothing or not
+ * by the luck of rounding.
  */
 
 #include "numeric/arithmetic.h"
@@ -138,8 +138,8 @@ static feature supporting(const bms_placed_box *box, const double origin[3], dou
 
 /* ------------------------------------------------------------------ patches */
 
-/* Where edge `a` is on edge `b`: their common part if both of its ends lie on both, else where they cross, or nearly
-   do.  There may be nothing: `a` may pass beside an end of `b`. */
+/* The part of edge `a` on edge `b`: their common part if both of its ends lie on both, else where they cross, or nearly
+   do.  There may be nothing: `a` may pass an end of `b`. */
 static polygon edge_on_edge(const feature *a, const feature *b, const double normal[3], double slack) {
   const double *along = b->half_edge[0];
   double across[3], offset[2], way[3];
@@ -193,9 +193,9 @@ static void keep_far(polygon *p, const double direction[3], double least) {
 }
 
 /*
- * The part of a box that touches a face, where its supporting feature is beside that face: nearly parallel to it,
- * with a vertex or an edge that is the farthest, but outside by more than the slack.  The feature grows by what rises
- * little, until some of it is before the face; what of that reaches as far, up to the slack, touches.  There may be
+ * The part of a box that touches a face, if its supporting feature is next to that face: nearly parallel to it, with a
+ * vertex or an edge that is the farthest, but outside by more than the slack.  The feature grows by what rises little,
+ * until some of it is before the face; the part of it that reaches as far, up to the slack, touches.  There may be
  * nothing: then the boxes miss each other sideways.
  */
 static polygon beside_face(const bms_placed_box *box, const feature *beside, const double origin[3], double sign,

@@ -17,10 +17,10 @@
  * The patch of two boxes that touch along a pair of features.
  *
  * `normal` is the unit normal from a to b; `error` (length) bounds how far the placed boxes may be from the true ones
- * along it, 0 if they are exact.  A feature counts as lying in the contact plane if the pair says so, or if it leaves
- * the plane by no more than the slack.  Every point is midway between the two boxes along the normal, and across it
- * outside of neither by more than the slack.  Two points are the ends of a common segment; from three on they are the
- * corners of a convex polygon in order.  Corners closer than a few slacks are one corner.
+ * along it, 0 if they are exact.  A feature counts as lying in the contact plane if the pair requires so, or if it
+ * leaves the plane by no more than the slack.  Every point is midway between the two boxes along the normal, and across
+ * it outside of neither by more than the slack.  Two points are the ends of a common segment; from three on they are
+ * the corners of a convex polygon in order.  Corners closer than a few slacks are one corner.
  *
  * Returns the number of points, 0 to BMS_MAX_POINTS; 0 where the features miss each other sideways.
  */

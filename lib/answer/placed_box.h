@@ -22,7 +22,7 @@ typedef struct bms_placed_box {
   double magnitude;              /* bounds the terms that the coordinates of its points are sums of */
 } bms_placed_box;
 
-/* Places a box; the linear part of the pose is not singular.  The normals are the axes, as those of a rotation are. */
+/* Places a box; the linear part of the pose is not singular.  The normals are the axes, as for a rotation. */
 void bms_place_box(const bms_box *box, double pose[3][4], bms_placed_box *placed);
 
 /* Gives a placed box these unit normals. */
@@ -36,7 +36,7 @@ static inline void bms_add_scaled(const double u[3], double factor, const double
   for (int r = 0; r < 3; r++) out[r] = u[r] + factor * v[r];
 }
 
-/* Returns |v|, where its square may leave the range of doubles. */
+/* Returns |v|, whose square may leave the range of doubles. */
 double bms_safe_length(const double v[3]);
 
 #endif /* BMS_PLACED_BOX_H */

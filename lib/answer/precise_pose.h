@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A body at one time in double-double arithmetic, for what a contact says where doubles cancel: the product of edges
+ * A body at one time in double-double arithmetic, for parts of a contact in which doubles cancel: the product of edges
  * that are nearly parallel, the way between frames far from their boxes, speeds at late times.
  *
  * A point x of the body's frame stands at (sum_i column[i] x_i + translation) / scale and moves accordingly.  Relative

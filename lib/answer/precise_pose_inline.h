@@ -27,7 +27,7 @@ BMS_INLINE precise times(precise a, precise b) {
   return double_lanes_multiply(a, b);
 }
 
-/* a / b to about 100 bits: a quotient of doubles, and that of what it leaves. */
+/* a / b to about 100 bits: a quotient of doubles, and the quotient of its rest. */
 BMS_INLINE precise over(precise a, precise b) {
   lanes first = lanes_div(a.high, b.high);
   precise rest = minus(a, times(b, double_lanes_of(first)));

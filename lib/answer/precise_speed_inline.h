@@ -23,7 +23,7 @@ BMS_INLINE precise exactly(const double x[3]) {
   return double_lanes_of(lanes_of3(x[0], x[1], x[2]));
 }
 
-/* The speed of a point of a, less that of a point of b, along the normal. */
+/* The speed of a point of a, less the speed of a point of b, along the normal. */
 static double closing_speed(const bms_contact_view *view, const precise *on_a, const precise *on_b,
                             const double normal[3]) {
   precise of_a, of_b;

@@ -4,7 +4,7 @@
  * Powers of two that leave a motion what it is.
  *
  * A quaternion may be multiplied by anything, a matrix and its weight by the same, and the box and the inverse of the
- * matrix' linear part likewise.  Of the unit of length there is one for both bodies.
+ * matrix' linear part in the same way.  Of the unit of length there is one for both bodies.
  */
 
 #include "numeric/arithmetic.h"
@@ -19,10 +19,10 @@
 
 static const int TAME = 200;
 
-/* Positions are not raised above 2^MOST: then boxes beside them are small whatever the unit. */
+/* Positions are not raised above 2^MOST: then boxes are small next to them whatever the unit. */
 enum { MOST = 600 };
 
-/* The exponent of a length of zero, below those of all others. */
+/* The exponent of a length of zero, below all others'. */
 enum { NOTHING = -8192 };
 
 /* Binary exponents. */

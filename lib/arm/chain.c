@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Chains of links: where links are, and which shapes are looked at.
+ * Chains of links: their poses, and the shapes to check.
  *
  * A parent has a lower index than its children.  So on the way between two links, the one with the higher index goes to
  * its parent until both are the same: the nearest link that carries both.
@@ -24,7 +24,7 @@ static bms_pose identity(void) {
 
 /* ------------------------------------------------------------------ joints */
 
-/* Makes a quaternion's length 1 if it is not about that: those of many links are multiplied. */
+/* Makes a quaternion's length 1 if it is not about that: many links' are multiplied. */
 static void make_unit(double q[4]) {
   double square = bms_dot4(q, q);
   if (fabs(square - 1) < 0x1p-20) return;

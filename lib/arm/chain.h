@@ -25,7 +25,7 @@ double bms_move_value(const bms_move *move, int variable, double t);
 /* Returns the sum of the absolute terms of a variable's polynomial, so long after t0 or before. */
 double bms_move_terms(const bms_move *move, int variable, double max_abs_time);
 
-/* Returns a pose that is given in the frame of `to` in that of `from`, at t. */
+/* Returns a pose that is given in the frame of `to` in the frame of `from`, at t. */
 bms_pose bms_chain_carried(const bms_chain *chain, const bms_move *move, double t, int from, int to,
                            const bms_pose *pose);
 
@@ -34,10 +34,10 @@ bms_pose bms_chain_relative(const bms_chain *chain, const bms_move *move, double
 
 /* ------------------------------------------------------------------ checks (chain_check.c) */
 
-/* Returns true if shapes can be told to be no farther apart than this. */
+/* Returns true if shapes are known to be no farther apart than this. */
 bool bms_tolerance_is_valid(double tolerance);
 
-/* The two parts of bms_chain_check(): the chain without a move, and a move with values for so many variables. */
+/* The two parts of bms_chain_check(): the chain without a move, and a move with values for this number of variables. */
 int bms_chain_check_alone(const bms_chain *chain, char *text, int size);
 bool bms_move_is_valid(const bms_move *move, int count);
 
@@ -54,7 +54,7 @@ typedef struct bms_pose_cache {
   bms_pose pose;
 } bms_pose_cache;
 
-/* A shape of a link in the frame of another link; what of it does not depend on the interval. */
+/* A shape of a link in the frame of another link; the part that does not depend on the interval. */
 typedef struct bms_link_view {
   const bms_chain *chain;
   const bms_move *move;
@@ -80,7 +80,7 @@ bms_pose bms_link_view_static_pose(const bms_link_view *view, int shape);
 /* Returns how far that place can be off: 0 where the shape is the frame's own. */
 double bms_link_view_static_error(const bms_link_view *view, int shape);
 
-/* The shape on [t0, t1], as far as its pose at the middle and its speed tell. */
+/* The shape on [t0, t1], as far as known from its pose at the middle and its speed. */
 typedef struct bms_chain_span {
   double t0, t1;
   bms_smooth_bounds bounds;
@@ -92,8 +92,8 @@ typedef struct bms_chain_span {
 
 bms_chain_span bms_chain_span_over(const bms_link_view *view, double t0, double t1);
 
-/* Returns no more than the distance of the shape on the span from one within these bounds; 0 where that is not known.
-   */
+/* Returns no more than the distance of the shape on the span from one within these bounds; 0 where that is not
+   known. */
 double bms_chain_span_gap(const bms_chain_span *span, const double min[3], const double max[3]);
 
 /* The shape on [t0, t1], as a function of s in [s0, s1]. */
@@ -106,8 +106,8 @@ typedef struct bms_chain_piece {
   double angle; /* of the joint over the piece where it is an exact turn, else 0 */
 } bms_chain_piece;
 
-/* Makes a piece over a span, or over its beginning where a joint turns far.  A radius of INFINITY says that it was
-   too long. */
+/* Makes a piece over a span, or over its beginning where a joint turns far.  A radius of INFINITY means that it was too
+   long. */
 bms_chain_piece bms_chain_piece_over(const bms_link_view *view, const bms_chain_span *span);
 
 /* Returns the time of s, rounded down: not after the true one, nor before the piece's start. */
@@ -115,8 +115,8 @@ double bms_chain_piece_time(const bms_chain_piece *piece, double s);
 
 /* ------------------------------------------------------------------ one pair (chain_contact.c) */
 
-/* Finds the first contact of two shapes on [begin, contact->t], where *contact says that there is none so far; it
-   stays as it is if the two do not meet. */
+/* Finds the first contact of two shapes on [begin, contact->t], on which *contact has none so far; it stays as it is if
+   the two do not meet. */
 void bms_chain_pair_contact(const bms_chain *chain, const bms_move *move, int a, int b, double begin, double tolerance,
                             bms_chain_contact *contact);
 
@@ -128,17 +128,17 @@ typedef struct bms_chain_search {
   bms_clearance_search state; /* where state.least.lower is 0, no more is to be learnt */
   bms_link_clearance *clearance;
   int pieces;   /* of long turns that may still be searched */
-  bool glances; /* pairs are looked at, at one time, for an upper bound; else the whole interval is searched */
+  bool glances; /* pairs are checked, at one time, for an upper bound; else the whole interval is searched */
 } bms_chain_search;
 
-/* Looks at all pairs that matter between these times, by bms_chain_search_pair(). */
+/* Checks all pairs that matter between these times, by bms_chain_search_pair(). */
 typedef void bms_chain_pairs(const void *context, bms_chain_search *search, double t0, double t1);
 
 /* Encloses the least distance; fills in *clearance.  The move and the tolerance are valid. */
 bms_status bms_chain_search_clearance(const bms_chain *chain, const bms_move *move, double tolerance,
                                       bms_chain_pairs *look, const void *context, bms_link_clearance *clearance);
 
-/* Looks at two shapes, of which one may be carried by the other's link or by none. */
+/* Checks two shapes, of which one may be carried by the other's link or by none. */
 void bms_chain_search_pair(bms_chain_search *search, int a, int b, double t0, double t1);
 
 /* Returns true if what is at least so far apart does not matter; then takes the bound into account. */

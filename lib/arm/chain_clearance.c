@@ -5,8 +5,8 @@
  *
  * First all pairs are measured at a few times, for an upper bound that is small but not as small as can be: it leaves
  * little to be measured again, and to find the nearest of many triangles takes long.  Then each pair over the whole
- * move: where the pose at the middle and the speed keep it far enough away, or the axis-aligned boxes of a piece are
- * far enough apart for its radius, it is done with however coarse it is; otherwise it is halved, until its radius is a
+ * move: if the pose at the middle and the speed keep it far enough away, or the axis-aligned boxes of a piece are far
+ * enough apart for its radius, it is done with however coarse it is; otherwise it is halved, until its radius is a
  * small part of the tolerance and the search goes on within it.
  */
 

@@ -3,13 +3,13 @@
 /*
  * The first contact of an arm on its way.
  *
- * Each shape is followed as seen from each link (the world counts as one), among the shapes that stand still there:
- * those of the link itself, and of links that do not move against it.  From the time t up to which all are known to be
+ * Each shape is followed as seen from each link (the world counts as one), among the shapes that stand still there: the
+ * shapes of the link itself, and of links that do not move against it.  From the time t up to which all are known to be
  * apart, a span of some length is checked, the cheapest way first:
  *
  *     its pose in the middle and its speed keep it off everything    apart to the span's end; the next may be twice as
  *                                                                    long
- *     so do a fitted piece's control poses, along some axis          likewise
+ *     so do a fitted piece's control poses, along some axis          in the same way
  *     two boxes, the fit has much more slack than the tolerance      try a shorter piece
  *     two boxes, no contact on it                                    apart to its end
  *     two boxes, a contact, slack within the tolerance               that is the answer
@@ -126,8 +126,8 @@ static double contact_of(const bms_query *query, double accepted, bms_contact *f
   return 0;
 }
 
-/* Looks for a contact with one box that stands still in the viewer's frame, over the query's interval; returns true if
-   there is one. */
+/* Searches for a contact with one box that stands still in the viewer's frame, over the query's interval; returns true
+   if there is one. */
 static bool meets_one(bms_query *query, double accepted, found_contact *m) {
   bms_contact found;
   double beyond = contact_of(query, accepted, &found);
@@ -188,7 +188,7 @@ static bool parts_stay_apart(const job *j, static_shape *c, const bms_chain_piec
   return false;
 }
 
-/* Finds the first contact on the piece of two boxes.  Returns false if it is better to look at a shorter piece. */
+/* Finds the first contact on the piece of two boxes.  Returns false if it is better to check a shorter piece. */
 static bool boxes_meet(const job *j, const static_shape *c, const bms_chain_piece *piece,
                        const bms_bernstein_hull *moving, bms_query *query, found_contact *m) {
   bms_piece growth = {.radius = piece->radius, .stretch = piece->stretch};
@@ -207,8 +207,8 @@ static bool boxes_meet(const job *j, const static_shape *c, const bms_chain_piec
   return true;
 }
 
-/* Finds the first contact on the piece with what stands still in the viewer's frame.  Returns false if it is better
-   to look at a shorter piece, or if parts are near at the start. */
+/* Finds the first contact on the piece with what stands still in the viewer's frame.  Returns false if it is better to
+   check a shorter piece, or if parts are near at the start. */
 static bool meet(job *j, const bms_chain_piece *piece, found_contact *m) {
   bms_query query = {.t0 = piece->s0, .t1 = piece->s1, .b = piece->body};
   double min[3], max[3], margin = j->view.chain->margin;
@@ -267,8 +267,8 @@ static bool is_hopeless(const job *j, double t) {
   return bms_chain_piece_over(&j->view, &span).slack > j->tolerance;
 }
 
-/* Follows one shape until the first contact that is known so far.  Nothing is earlier, nor says more, than overlap at
-   the start. */
+/* Follows one shape until the first contact that is known so far.  Nothing is earlier, nor decides more, than overlap
+   at the start. */
 static void follow(job *j) {
   const bms_move *move = j->view.move;
   if (j->first->status == BMS_OVERLAPPING) return;

@@ -7,15 +7,15 @@
  * One joint, at a constant rate      revolute: bms_motion_revolute(), an exact circle; prismatic: an exact line.
  * Otherwise                          the quadratic through three poses (fit.c).
  *
- * Bounds for the fit.  From the shape towards the link that carries both, each joint takes a point z of its link to
- * y = p + Q J(t) z, J a rotation or a translation: jet.h's product and sum.  With rates w_i of revolute joints and
- * constant rates |z'''| comes out as at most (sum w_i)^3 times the reach; inner joints count with the reach beyond them
- * only.  What carries the viewer is one more rigid motion, inverted: x = R^T (y - o), whose jets multiply likewise.
+ * Bounds for the fit.  From the shape towards the link that carries both, each joint takes a point z of its link to y =
+ * p + Q J(t) z, J a rotation or a translation: jet.h's product and sum.  With rates w_i of revolute joints and constant
+ * rates |z'''| comes out as at most (sum w_i)^3 times the reach; inner joints count with the reach beyond them only.
+ * The viewer's carrier is one more rigid motion, inverted: x = R^T (y - o), whose jets multiply in the same way.
  *
  * Errors of the poses.  Each of the n steps multiplies two quaternions, turns a vector and takes a sine and a cosine:
- * below 64 roundings of the sizes, where all that is turned lies within the reach; and the joint's value has 16
- * roundings of its terms, an angle or a length: by Horner's rule 5 products, 5 sums, and 5 times that of the time since
- * the move's start.  What the rotation is off by acts on the whole reach.
+ * below 64 roundings of the sizes, if all turned points lie within the reach; and the joint's value has 16 roundings of
+ * its terms, an angle or a length: by Horner's rule 5 products, 5 sums, and 5 times the error of the time since the
+ * move's start.  The rotation's error acts on the whole reach.
  */
 
 #include "numeric/arithmetic.h"
@@ -33,8 +33,8 @@
 
 static const double STEP_ROUNDINGS = 64, VALUE_ROUNDINGS = 16;
 
-/* Roundings of the sizes: bms_motion_revolute() meets its poses to within some 16 roundings of points and
-   coefficients, divided by a weight of at least cos(GREATEST_TURN / 2) > 1/2; likewise the line. */
+/* Roundings of the sizes: bms_motion_revolute() meets its poses to within some 16 roundings of points and coefficients,
+   divided by a weight of at least cos(GREATEST_TURN / 2) > 1/2; so is the line. */
 static const double EXACT_ROUNDINGS = 256;
 
 /* No exact motion is used whose rotation is farther off than this: the box cannot be grown by so much, and what is of
@@ -195,7 +195,7 @@ double bms_chain_span_gap(const bms_chain_span *span, const double min[3], const
 
 /* ------------------------------------------------------------------ pieces */
 
-/* Sets the errors of an exact motion whose poses are as good as the bounds say; `size` is that of all it computes
+/* Sets the errors of an exact motion whose poses are as good as the bounds; `size` is the size of all that it computes
    with. */
 static void set_radius(const bms_link_view *view, const bms_smooth_bounds *bounds, double size,
                        bms_chain_piece *piece) {
@@ -205,8 +205,8 @@ static void set_radius(const bms_link_view *view, const bms_smooth_bounds *bound
   if (!(turn < GREATEST_ERROR)) piece->radius = piece->stretch = INFINITY;
 }
 
-/* Makes the piece of one revolute joint.  Where it carries the viewer, the shape turns the other way about the axis
-   that the viewer sees stand still. */
+/* Makes the piece of one revolute joint.  If it carries the viewer, the shape turns the other way about the axis that
+   the viewer sees stand still. */
 static void turn_piece(const bms_link_view *view, const bms_smooth_bounds *bounds, bms_chain_piece *piece) {
   const bms_link *link = &view->chain->link[view->joint];
   double rate = view->move->value[link->variable][1], direction[3];
@@ -269,8 +269,8 @@ bms_chain_piece bms_chain_piece_over(const bms_link_view *view, const bms_chain_
   return piece;
 }
 
-/* An exact turn runs along a chord of quaternions: the half angle at s is that of (1 - s, 0) + s (cos, sin)(angle / 2),
-   and the joint's rate is constant. */
+/* An exact turn runs along a chord of quaternions: the half angle at s is the one of (1 - s, 0) + s (cos, sin)(angle /
+   2), and the joint's rate is constant. */
 double bms_chain_piece_time(const bms_chain_piece *piece, double s) {
   double part = (s - piece->s0) / (piece->s1 - piece->s0), half = 0.5 * fabs(piece->angle), sine, cosine;
   bms_sine_cosine(half, &sine, &cosine);

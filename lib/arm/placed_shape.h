@@ -15,9 +15,9 @@ bool bms_placed_is_box(const bms_placed_shape *shape);
 /* Returns a box around the shape, not grown by its radius; infinite for a half-space. */
 bms_box bms_placed_core(const bms_placed_shape *shape);
 
-/* Returns a bound of how far a point of the shape, not grown by its radius, is from the origin of its frame: where the
-   shape turns about the origin, no point of it gets farther from what the shape was than the point of its core moves.
-   */
+/* Returns a bound of how far a point of the shape, not grown by its radius, is from the origin of its frame: when the
+   shape turns about the origin, no point of it gets farther from what the shape was than the point of its core
+   moves. */
 double bms_placed_reach(const bms_placed_shape *shape);
 
 /* Computes a half-space in the frame of its link: x is in it where normal . x <= offset, the normal of length 1.

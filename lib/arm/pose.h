@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Poses, and boxes in them.  A quaternion is (w, x, y, z), of any length but in a product, where it is about 1. */
+/* Poses, and boxes in them.  A quaternion is (w, x, y, z), of any length, in a product about 1. */
 
 #ifndef BMS_ARM_POSE_H
 #define BMS_ARM_POSE_H

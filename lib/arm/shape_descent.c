@@ -79,7 +79,7 @@ static void load_part(const bms_placed_shape *shape, int place, part *p) {
   p->convex = bms_convex_points(p->vertex, 3, 0);
 }
 
-/* Returns the box of a part of a leaf: of a convex shape that of the leaf. */
+/* Returns the box of a part of a leaf: of a convex shape the leaf's. */
 static bms_part_box box_of(const bms_placed_shape *shape, const branch *leaf, const part *p) {
   if (shape->mesh == NULL) return leaf->box;
   bms_box box;

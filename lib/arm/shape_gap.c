@@ -99,7 +99,7 @@ double bms_part_gap(const bms_shape_pair *pair, const bms_convex *a, const bms_c
   return low_of(pair, b, direction) - bms_convex_extent(a, direction) - pair->error;
 }
 
-/* Where the two stand to each other in the middle of the piece, for the search for closest points. */
+/* The relative pose of the two in the middle of the piece, for the search for closest points. */
 static void instant_of(const bms_shape_pair *pair, bms_convex_pair *parts, bms_convex_instant *instant) {
   parts->radius = parts->nearness = 0;
   parts->scale = (bms_convex_scale){1, pair->error};

@@ -13,15 +13,15 @@ typedef struct bms_part_box {
 } bms_part_box;
 
 /* Returns a lower bound of the distance of two boxes all over the piece, by the axes of either; negative where they
-   tell of none. */
+   show none. */
 double bms_box_gap(const bms_shape_pair *pair, const bms_part_box *a, const bms_part_box *b, double enough);
 
 /* Returns a lower bound of the distance of two cores all over the piece, along a direction of length 1 in the frame of
    a. */
 double bms_part_gap(const bms_shape_pair *pair, const bms_convex *a, const bms_convex *b, const double direction[3]);
 
-/* Looks for the direction along which the two are farthest apart in the middle of the piece; sets all but the numbers
-   of the parts. */
+/* Searches for the direction along which the two are farthest apart in the middle of the piece; sets all but the
+   numbers of the parts. */
 void bms_part_look(const bms_shape_pair *pair, const bms_convex *a, const bms_convex *b, bms_near_parts *near);
 
 #endif /* BMS_ARM_SHAPE_GAP_H */

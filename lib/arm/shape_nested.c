@@ -2,7 +2,7 @@
 
 /*
  * Is a shape inside of a mesh?  Where the surfaces are apart each part of it is inside as a whole, or outside, so one
- * point of a part tells.  That the point is off by rounding does not matter: the surface is farther away.
+ * point of a part decides.  That the point is off by rounding does not matter: the surface is farther away.
  */
 
 #include "numeric/arithmetic.h"
@@ -39,7 +39,7 @@ static void point_of(const bms_placed_shape *shape, int part, double out[3]) {
   memcpy(out, mesh->vertex + 3 * (size_t)vertex, 3 * sizeof *out);
 }
 
-/* Takes a point from the frame of b to that of a, or back. */
+/* Takes a point from the frame of b to the frame of a, or back. */
 static void take(const bms_shape_pair *pair, bool back, const double x[3], double out[3]) {
   const double(*m)[4] = pair->middle;
   for (int i = 0; i < 3; i++) {

@@ -66,7 +66,7 @@ static void set_middle(bms_shape_pair *pair) {
     }
 }
 
-/* Sets three axes at right angles near the columns of the middle pose, or those of a where these vanish. */
+/* Sets three axes at right angles near the columns of the middle pose, or a's where these vanish. */
 static void set_frame(const double middle[3][4], double axis[3][3]) {
   double x[3], y[3], across[3];
   for (int r = 0; r < 3; r++) {

@@ -32,11 +32,11 @@ typedef struct bms_shape_pair {
   double shift_low[3], shift_high[3]; /* of the shifts, in the frame of a, */
   double axis_shift_low[3];           /* and along the axes of b */
   double axis_shift_high[3];
-  double error;  /* bounds how far a point of b's core is from what the control poses say, and all rounding */
+  double error;  /* bounds how far a point of b's core is from its place by the control poses, and all rounding */
   double radius; /* of both shapes */
 } bms_shape_pair;
 
-/* The shape of a view over a piece beside one that stands still in the view at this place. */
+/* The shape of a view over a piece, and one that rests in the view at this place. */
 void bms_shape_pair_over(const bms_link_view *view, int other, const bms_pose *place, const bms_chain_piece *piece,
                          bms_shape_pair *pair);
 
@@ -63,8 +63,8 @@ void bms_shape_pair_nearest(const bms_shape_pair *pair, double within, double sl
 /* Returns true if one of the shapes can be inside of the other without touching its surface: it is a solid mesh. */
 bool bms_shapes_can_nest(const bms_placed_shape *a, const bms_placed_shape *b);
 
-/* Returns true if a part of one shape is inside of the other in the middle of the piece, where their surfaces are
-   known to be apart. */
+/* Returns true if a part of one shape is inside of the other in the middle of the piece, if their surfaces are known to
+   be apart. */
 bool bms_shape_pair_nested(const bms_shape_pair *pair);
 
 /* Computes how near two parts are to each other, as found on another piece. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Many queries, each answered by bms_first_contact() unless its spheres have told already. */
+/* Many queries, each answered by bms_first_contact() unless its spheres have decided already. */
 
 #include "numeric/arithmetic.h"
 

@@ -3,11 +3,11 @@
 /*
  * The earliest of many.
  *
- * The order among answers is that of (t, index), and t is the time of bms_first_contact() over the whole interval of a
+ * The order among answers is by (t, index), and t is the time of bms_first_contact() over the whole interval of a
  * query.  A query with a rival at T is asked only up to a little after T: an answer that it is apart until there proves
- * that its t is later than T, and so does an answer that has a later t, whichever query is asked first.  What seems to
- * win is asked once more over its whole interval, as a motion that fails later on makes a query invalid; a winner beats
- * the one before, so that this happens a few times only.
+ * that its t is later than T, and so does an answer that has a later t, whichever query is asked first.  A pair that
+ * seems to win is asked once more over its whole interval, as a motion that fails later on makes a query invalid; a
+ * winner beats the one before, so that this happens a few times only.
  *
  * First goes a promising query: of a sample, the one whose spheres seem to meet first.  With a good rival most others
  * are done with their spheres.  Rejected: all spheres beforehand, to begin with the best or to sort; in
@@ -24,9 +24,9 @@
 #include "batch/parallel_for.h"
 #include "bounds/swept_sphere.h"
 
-/* A query is answered until this part of its interval after the earliest contact so far.  Contacts at the same time,
-   of a thing that lands flat on many others, are then not at the end of the interval, where it takes exact arithmetic
-   to distinguish them from none. */
+/* A query is answered until this part of its interval after the earliest contact so far.  Contacts at the same time, of
+   a thing that lands flat on many others, are then not at the end of the interval, at which only exact arithmetic
+   distinguishes them from none. */
 static const double AFTER = 0x1p-20;
 
 /* The most queries that are checked for a promising one.  This guards against orders in which each query beats the

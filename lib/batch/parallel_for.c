@@ -5,7 +5,7 @@
  * holds nobody up.  Parts shrink towards the end (guided self-scheduling): large ones keep the threads off the lock,
  * small ones let them end together.
  *
- * POSIX threads rather than those of C11, which cannot be given a stack: the exact arithmetic needs more than the
+ * POSIX threads rather than threads of C11, which cannot be given a stack: the exact arithmetic needs more than the
  * default of some systems.  BMS_THREADS is defined by configure where there are any.
  */
 

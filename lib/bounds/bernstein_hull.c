@@ -34,7 +34,7 @@ static const double LEAST_LENGTH = 1e-6;
    by lengths or times. */
 static const double UNDERFLOWN = 0x1p-1015;
 
-/* Lesser weights tell nothing: they, or their reciprocals, may have lost digits. */
+/* Lesser weights are useless: they, or their reciprocals, may have lost digits. */
 static const double LEAST_WEIGHT = 0x1p-900;
 
 static double reach_of(const bms_bernstein_hull *hull) {

@@ -134,7 +134,7 @@ static bool add_corner(const shape *a, const shape *b, const double v[3], simple
   return true;
 }
 
-/* Returns the power of 2 that takes both shapes to a size of about 1, where products of lengths are doubles. */
+/* Returns the power of 2 that takes both shapes to a size of about 1, so that products of lengths are doubles. */
 static double unit_of(const shape *a, const shape *b) {
   double largest = 0;
   int exponent = 0;

@@ -11,9 +11,9 @@
  *     rigid    p - p(ta) + M(q) x / |q|^2 :  weight |q|^2, middle (p - p(ta)) |q|^2 + M mid, spread_i half_i M_i
  *     matrix   (A x + T) / w              :  weight w,     middle T + A mid,                 spread_i half_i A_i
  *
- * Its greatest value is bounded from above by rational_bound.c; the lower bound is that of the negative.  The envelope,
- * with absolute spreads, settles most coordinates of a small step at once: its greatest control value is then an end.
- * Otherwise only spreads that have both signs make corners to be looked at one by one.
+ * Its greatest value is bounded from above by rational_bound.c; the lower bound is the negative's.  The envelope, with
+ * absolute spreads, settles most coordinates of a small step at once: its greatest control value is then an end.
+ * Otherwise only spreads that have both signs make corners to be checked one by one.
  *
  * Errors.  Values at ta and tb are rounded about once (motion.h).  Let u = 2^-53, W the greatest and w the least weight
  * of the piece, S W a bound of the absolute terms of any numerator.  Then the error of a coefficient is at most
@@ -199,7 +199,7 @@ static void curve_of_row(const sweep *s, const piece *p, int row, curve *out) {
     const double(*c)[3] = p->linear[row];
     middle[k] = s->middle[0] * c[0][k] + s->middle[1] * c[1][k] + s->middle[2] * c[2][k];
     for (int i = 0; i < 3; i++) spread[i][k] = s->half[i] * c[i][k];
-    /* Where a rigid body does not turn, its weight is the same number three times. */
+    /* If a rigid body does not turn, its weight is the same number three times. */
     if (!product) middle[k] += rigid ? p->offset[row][k] * p->weight[k] : p->offset[row][k];
   }
   out->degree = product ? 4 : 2;

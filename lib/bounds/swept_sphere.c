@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * P(t) leads from the centre of one sphere to that of the other.  Over [t0, t1] it stays in the triangle of its
- * Bernstein points P0, P1, P2.  Where a half-space n . x > R |n|, with R the sum of the radii, holds all three, the
- * spheres are apart.  The n tried is the point of the chord P0 P2 that is nearest to zero: the best one for a straight
- * path.
+ * P(t) leads from the centre of one sphere to the other's.  Over [t0, t1] it stays in the triangle of its Bernstein
+ * points P0, P1, P2.  If a half-space n . x > R |n|, with R the sum of the radii, holds all three, the spheres are
+ * apart.  The n tried is the point of the chord P0 P2 that is nearest to zero: the best one for a straight path.
  *
  * Errors.  Coordinates of a Bernstein point are off by at most 7 roundings of the magnitude: one for the difference of
  * the coefficients, 6 for the evaluation.  n itself may be any vector.  A dot product adds 3 roundings of |n| |P|, the

@@ -4,8 +4,8 @@
  * A certificate, member by member (doc/certificates.md): that the query is regular, that the boxes are apart before
  * t_lower, that they meet by t_upper, and what follows of that.
  *
- * The answer is that of bms_first_contact(), by whatever tier.  The proof owes nothing to it but the two times: it is
- * made in exact arithmetic, and a piece that does not prove what it has to is not written.
+ * The answer is bms_first_contact()'s, by any tier.  The proof owes nothing to it but the two times: it is made in
+ * exact arithmetic, and a piece that does not prove what it has to is not written.
  */
 
 #include "numeric/arithmetic.h"
@@ -19,7 +19,7 @@
 
 static const char CAPACITY[] = "the proof does not fit into the fixed memory of the exact arithmetic";
 
-/* Four times the memory of other exact walks: what they decide is proved as well. */
+/* Four times the memory of other exact walks: their decisions are proved as well. */
 enum { KEPT_LIMBS = 4 * BMS_EXACT_KEPT_LIMBS, SCRATCH_LIMBS = 4 * BMS_EXACT_SCRATCH_LIMBS };
 
 typedef struct large_arenas {

@@ -5,7 +5,7 @@
  * what they have to.  That ends, as the coefficients of ever shorter pieces tend to the values.
  *
  * The axis of a piece is one along which the gap is positive at the start of the piece.  The one that is tried first is
- * that with the greatest gap; where it does not last to the end of the span, all others are asked, too.
+ * that with the greatest gap; if it does not last to the end of the span, all others are asked, too.
  */
 
 #include "numeric/arithmetic.h"
@@ -23,7 +23,7 @@ typedef struct piece {
 
 /* ------------------------------------------------------------------ pieces */
 
-/* Sets the end of a piece: low + 2^step, or that of the span where it comes first; then *step is lowered to the least
+/* Sets the end of a piece: low + 2^step, or the span's end if that comes first; then *step is lowered to the least
    power that reaches it. */
 static void set_end(bms_exact_arena *arena, const bms_cover_span *span, int *step, piece *now) {
   bms_exact rest = bms_exact_subtract(arena, span->end, now->low);

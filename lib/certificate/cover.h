@@ -17,15 +17,15 @@ typedef struct bms_cover_span {
 /*
  * Writes pieces {"axis": .., "side": .., "to": ..} over which the boxes are apart, for a span on which they are.
  *
- * Each piece begins where the one before it ends.  With the scaled Bernstein coefficients over a piece, those of
- * side * distance less the absolute ones of all radii are not negative, and the first of them is positive; the last,
- * too, at the end of a closed span.  Returns false if the arithmetic's capacity does not do; the pieces written are
- * right, and *proved is the end of the last one, or the start.
+ * Each piece begins where the one before it ends.  With the scaled Bernstein coefficients over a piece, the
+ * coefficients of side * distance less the absolute ones of all radii are not negative, and the first of them is
+ * positive; the last, too, at the end of a closed span.  Returns false if the arithmetic's capacity does not do; the
+ * pieces written are right, and *proved is the end of the last one, or the start.
  */
 bool bms_cover_apart(bms_exact_scene *scene, const bms_cover_span *span, const bms_proof_text *out, bms_exact *proved);
 
 /* Writes the ends of pieces over which the Bernstein coefficients of each of `count` polynomials, none of which has a
-   root in the closed span, have one sign and are not zero.  Returns false likewise. */
+   root in the closed span, have one sign and are not zero.  Returns false in the same way. */
 bool bms_cover_signs(bms_exact_scene *scene, const bms_cover_span *span, const bms_exact_polynomial *p, int count,
                      const bms_proof_text *out);
 

@@ -2,7 +2,7 @@
 
 /*
  * Two passes over the 15 axes.  The first takes the exact signs of all radii at the root, and makes the polynomial of
- * the root a divisor of all planes that vanish there: where several do, their common divisor.  The second narrows the
+ * the root a divisor of all planes that vanish there: if several do, their common divisor.  The second narrows the
  * interval until the planes that do not vanish are negative on all of it.
  */
 

@@ -14,7 +14,7 @@
  *   {"at": t}                                             no gap is positive at t
  *   {"polynomial": [..], "between": [low, high], "signs": {axis: "+-0000", ..}}
  *
- * In the second form the polynomial changes its sign between low and high, where it has one root.  For each axis, with
+ * In the second form the polynomial changes its sign between low and high, with one root there.  For each axis, with
  * the signs given (six of radii, those that vanish at the root with 0), distance - sum sign * radius and - distance -
  * sum sign * radius are each not positive over [low, high] by their Bernstein coefficients, or multiples of the
  * polynomial.  Returns false, and writes nothing, if the arithmetic's capacity does not do.

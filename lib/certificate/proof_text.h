@@ -22,7 +22,7 @@ void bms_proof_add_axis(const bms_proof_text *out, int axis);
 /* Writes a number as "0x1fp-4", an integer times a power of 2, with the quotation marks. */
 void bms_proof_add_number(const bms_proof_text *out, bms_exact x);
 
-/* Writes a finite double likewise. */
+/* Writes a finite double in the same way. */
 void bms_proof_add_double(const bms_proof_text *out, double x);
 
 #endif /* BMS_PROOF_TEXT_H */

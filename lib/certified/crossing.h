@@ -3,11 +3,11 @@
 /*
  * Gaps at both ends of a short stretch, and where they go through zero in between.
  *
- * Errors.  A value is off by what gap_value.h says, a gap whose radii keep their signs from its chord by what chord.h
- * says.  A radius that changes its sign in between makes a kink.  The gap is the least of the planes with all choices
- * of signs, and each of these is as close to its chord: so the gap is above its own chord, and below that of the plane
- * with the signs that radii have where they are greater.  A gap that is positive at both ends is positive in between,
- * and one that falls through zero does so once, after its chord and before that plane.
+ * Errors.  Errors of values are in gap_value.h, of gaps whose radii keep their signs from their chords in chord.h.  A
+ * radius that changes its sign in between makes a kink.  The gap is the least of the planes with all choices of signs,
+ * and each of these is as close to its chord: so the gap is above its own chord, and below the chord of the plane with
+ * the signs that radii have where they are greater.  A gap that is positive at both ends is positive in between, and
+ * one that falls through zero does so once, after its chord and before that plane.
  *
  * A root is where a chord is zero.  As a part of the stretch it is off by what the ends of the chord are, over its
  * height.
@@ -102,7 +102,7 @@ static inline bool crossing_is_one_root(const bms_crossing *c) {
 /* Returns which of two planes the boxes pass later, -1 if it is the first, 1 if it is the second; 0 if that is open. */
 int bms_compare_roots(const bms_crossing *c, const bms_crossing *d);
 
-/* Where the last of some planes is passed, as parts of a stretch. */
+/* The place at which the last of some planes is passed, as parts of a stretch. */
 typedef struct bms_root_span {
   double least, most;
   int latest; /* the axis whose plane is not passed before the least part */
@@ -123,7 +123,7 @@ typedef struct bms_root_window {
 /* Opens a window of a stretch that starts at `start`. */
 void bms_open_window(const bms_relative *relative, double start, double from, double to, bms_root_window *w);
 
-/* Looks along an axis in numbers of three doubles, in a window. */
+/* Checks along an axis in numbers of three doubles, in a window. */
 bms_crossing bms_look_in_window(bms_root_window *w, int axis);
 
 #endif /* BMS_CROSSING_H */

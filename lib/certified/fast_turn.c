@@ -15,7 +15,7 @@
 /* A turn is fast that takes less than this part of the interval. */
 static const double SHORT = 0x1p-5;
 
-/* How far from a turn, in spans, no more than a span and a half is looked at; up to what part of the way before it is,
+/* How far from a turn, in spans, no more than a span and a half is checked; up to what part of the way before it is,
    and for how many times the way since. */
 static const double FAR = 2, IN_TURN = 1.5, PART = 1. / 256, TIMES = 128;
 

@@ -5,9 +5,9 @@
  *
  * Enclosing a root.  The polynomial of the plane, p, with errors of at most e at every s, has a slope near s of p'(s)
  * give or take |p''| times the distance and 2 n e (the derivative of an error polynomial of degree n whose Bernstein
- * coefficients are at most e).  Where that leaves a slope in [-steepest, -flattest] with flattest > 0, one value g of
- * the gap in double_double arithmetic, at a double near the root, puts the root between g / steepest and g / flattest
- * behind that double: a relative uncertainty of perhaps 1e-9 of a correction of 1e-14, far less than an ulp.  Where a
+ * coefficients are at most e).  If that leaves a slope in [-steepest, -flattest] with flattest > 0, one value g of the
+ * gap in double_double arithmetic, at a double near the root, puts the root between g / steepest and g / flattest
+ * behind that double: a relative uncertainty of perhaps 1e-9 of a correction of 1e-14, far less than an ulp.  If a
  * radius may change its sign close to s the gap is no one polynomial there, and that radius' slope adds to the
  * uncertainty.
  */
@@ -34,7 +34,7 @@ enum { MAX_CORRECTIONS = 5 };
    part of an ulp, is worth one of three doubles, and then one without rounding. */
 static const double FEW_DIGITS = 0x1p26, LITTLE_DOUBT = 0x1p-4;
 
-/* An enclosure that is less than this part of the time needs no value more: its chord tells the root (rivals.c). */
+/* An enclosure that is less than this part of the time needs no value more: its chord gives the root (rivals.c). */
 static const double CLOSE = 0x1p-26;
 
 /* Roundings in t = ta + s (tb - ta) less this: of max(|ta|, |tb|) one each for the two sums, of tb - ta one each for
@@ -45,8 +45,8 @@ static const double TIME_ROUNDINGS = 2, LENGTH_ROUNDINGS = 2.5;
    bms_instant_extend() allows. */
 static const double NARROW_ROUNDINGS = 2;
 
-/* Roundings of a way along a chord: one each for the length, the height, what it falls by, their quotient and the
-   product, and one for the margin. */
+/* Roundings of a way along a chord: one each for the length, the height, the fall, their quotient and the product, and
+   one for the margin. */
 static const double WAY_ROUNDINGS = 6;
 
 /* How many errors of a gap a lower bound that is exact may be below it: twice what the error and the evaluation count,
@@ -125,15 +125,15 @@ static double value_at(bms_present *w, double t, digits wanted, double *error) {
   return value;
 }
 
-/* The slope of the plane near a root, and where to look for that: from a place of the stretch, up to a time. */
+/* The slope of the plane near a root, and where to search for that: from a place of the stretch, up to a time. */
 typedef struct descent {
   double flattest, steepest, place, latest;
 } descent;
 
 /*
  * Encloses the root of a plane on [w->t, end]; see the top of this file.  The value is taken inside the stretch, since
- * nothing is known of signs and slopes behind it: if the gap is still positive at its end, there is no root.  Where the
- * value has too few digits to tell which double is nearest to the root, w->root is NAN.
+ * nothing is known of signs and slopes behind it: if the gap is still positive at its end, there is no root.  If the
+ * value has too few digits to find which double is nearest to the root, w->root is NAN.
  */
 static bms_advance correct_root(bms_present *w, const descent *down, double end) {
   double narrow = narrow_width(w);
@@ -164,7 +164,7 @@ static bms_advance correct_root(bms_present *w, const descent *down, double end)
   return next;
 }
 
-/* Encloses the root of a plane between two ways from w->t.  Returns false if that is too wide, or does not tell enough
+/* Encloses the root of a plane between two ways from w->t.  Returns false if that is too wide, or does not give enough
    about which double is nearest to the root. */
 static bool enclose_between(bms_present *w, double from, double to, double end) {
   double t = w->t, before = bms_max(bms_double_double_rounded_sum(t, from, -INFINITY), w->low),
@@ -208,7 +208,7 @@ static bms_advance enclose_root(bms_present *w, const bms_gap *gap, const bms_po
   return correct_root(w, &down, end);
 }
 
-/* Looks at a bound with more than one change of sign where it is lowest.  After BMS_ADVANCE_BOUND it is positive up to
+/* Checks a bound with more than one change of sign where it is lowest.  After BMS_ADVANCE_BOUND it is positive up to
    *place, next to a root. */
 static bms_advance look_at_graze(bms_present *w, const bms_polynomial *bound, double error, double end, double *place) {
   bms_graze graze;
@@ -253,7 +253,7 @@ static bool has_fallen(bms_present *w, double t) {
   return value < -error;
 }
 
-/* Encloses the root of a plane, where radii leave doubt of its slope, between two doubles without another between them.
+/* Encloses the root of a plane whose slope radii leave in doubt, between two doubles without another between them.
    Returns false if they are not such, or it is not certain that there is a root. */
 static bool enclose_in_step(bms_present *w, double end) {
   double middle = 0.5 * (w->t + end);
@@ -263,12 +263,12 @@ static bool enclose_in_step(bms_present *w, double end) {
   return true;
 }
 
-/* Returns true if a gap has shown nothing, where another one with more digits may. */
+/* Returns true if a gap has shown nothing, but one with more digits may. */
 static bool is_stuck(const bms_present *w, bms_advance next) {
   return w->near || next == BMS_ADVANCE_GRAZE || (next == BMS_ADVANCE_BOUND && !(w->low > w->t));
 }
 
-/* Follows the plane of the walk up to `end` by its chord, where that is short, or by polynomials: those of values in
+/* Follows the plane of the walk up to `end` by its chord, if that is short, or by polynomials: of values in
    double-double arithmetic where these get nowhere, as they do across a graze. */
 static bms_advance follow_closely(bms_present *w, double least, bool across, double end) {
   bms_stretch stretch;

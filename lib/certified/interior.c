@@ -3,19 +3,19 @@
 /*
  * Edges that are parallel but for rounding have an axis whose gap is nothing but rounding, and no sign that doubles are
  * sure of: the boxes may overlap by half, and the verdict over all axes is still open.  A point that lies inside both
- * settles it.  It is looked for by alternating projections: moved into one box, a little shrunk, then into the other,
+ * settles it.  It is searched for by alternating projections: moved into one box, a little shrunk, then into the other,
  * and so on.  Only the point that comes out is judged.
  *
  * Coordinates of a point y, from a body's centre, along its columns A_i: y_i = N_i . y / det, N_i = A_i+1 x A_i+2.  It
  * is inside where |N_i . y| < h_i |det| for all i.
  *
- * A face that covers what touches it settles it as well: where the gap along it is zero a corner of the other body lies
- * in its plane, and in the face.  The corners that may be that one are those whose radii have the signs of the nearest,
- * or signs in doubt; all of them are to be before the face and, across it, inside.
+ * A face that covers what touches it settles it as well: if the gap along it is zero a corner of the other body lies in
+ * its plane, and in the face.  The corners that may be that one are those whose radii have the signs of the nearest, or
+ * signs in doubt; all of them are to be before the face and, across it, inside.
  *
  * Errors.  With columns of length l that are off by e, N_i is off by 2 e l + 4 u l^2 = n, the determinant by n l + l^2
  * e + 4 u l^3, N_i . y by (n + 4 u l^2) |y| and by l^2 times what y is off by: nothing, seen from the centre of a, and
- * d's error, seen from that of b.  SAFETY covers the roundings of these bounds, of the halves and of the comparison.
+ * d's error, seen from b's.  SAFETY covers the roundings of these bounds, of the halves and of the comparison.
  */
 
 #include "numeric/arithmetic.h"
@@ -92,7 +92,7 @@ bool bms_interiors_meet(const bms_relative *relative, const bms_instant *instant
   const double *d = instant->d;
   if (relative->half_space != NULL) return false;
   placed_box a = placed_of(&relative->a, &instant->a), b = placed_of(&relative->b, &instant->b);
-  double x[3] = {d[0], d[1], d[2]}, from_b[3]; /* from the centre of a, and from that of b */
+  double x[3] = {d[0], d[1], d[2]}, from_b[3]; /* from the centre of a, and of b */
   for (int k = 0; k < PROJECTIONS; k++) {
     move_into(&a, x);
     for (int r = 0; r < 3; r++) from_b[r] = x[r] - d[r];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Lower bounds of a gap over a stretch: where they begin to be negative, and where they are lowest. */
+/* Lower bounds of a gap over a stretch: the places at which they become negative, and are lowest. */
 
 #include "numeric/arithmetic.h"
 
@@ -40,10 +40,9 @@ bms_polynomial bms_lower_bound_of(const bms_gap *gap, int side, bool *exact) {
  * relatively.  Regula falsi (Illinois), bisection if that dawdles.  Trial points keep a margin from both ends, so that
  * the bracket closes from both.
  *
- * A computed value > 0 at s proves that p exceeds minus its rounding at all earlier places too: the value is
- * that of a polynomial whose coefficients are changed relatively, by 4 n + 1 roundings at most, so they keep their
- * signs; and with one change of sign the quotient of the positive terms by the negative ones falls all the way from 0
- * to 1.
+ * A computed value > 0 at s proves that p exceeds minus its rounding at all earlier places too: the value is the value
+ * of a polynomial whose coefficients are changed relatively, by 4 n + 1 roundings at most, so they keep their signs;
+ * and with one change of sign the quotient of the positive terms by the negative ones falls all the way from 0 to 1.
  */
 double bms_positive_until_root(const bms_polynomial *p) {
   double low = 0, high = 1, at_low = p->c[0], at_high = p->c[p->degree];
@@ -120,8 +119,8 @@ static double lowest_place(const bms_polynomial *p, const bms_polynomial *deriva
   return lowest_between(derivative, (lowest - 1.0) / PLACES, (lowest + 1.0) / PLACES);
 }
 
-/* A part of a polynomial is off by so many roundings of the greatest Bernstein coefficient, for each degree: 5 in a
-   step of de Casteljau's algorithm, 2 for binomials and the margin, and 2 where the place of a root is rounded. */
+/* A part of a polynomial is off by this number of roundings of the greatest Bernstein coefficient, for each degree: 5
+   in a step of de Casteljau's algorithm, 2 for binomials and the margin, and 2 where the place of a root is rounded. */
 static const double PART_ROUNDINGS = 9;
 
 /* Takes what they are off by from the coefficients of a part. */
@@ -138,7 +137,7 @@ static bool is_positive_until(const bms_polynomial *bound, double place) {
   return bms_polynomial_sign(&left) > 0;
 }
 
-/* Looks at both parts of a bound, which is not just rounding below zero at the place; it is more than that if it
+/* Checks both parts of a bound, which is not just rounding below zero at the place; it is more than that if it
    `falls`. */
 static void look_at_parts(const bms_polynomial *bound, double place, bool falls, bms_graze *graze) {
   bms_polynomial left, right;

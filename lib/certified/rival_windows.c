@@ -21,16 +21,16 @@ typedef struct stretch {
   double before, behind;
 } stretch;
 
-/* Holds what a window shows of planes of which the last one to be passed is looked for. */
+/* Holds what a window shows of planes of which the last one to be passed is searched for. */
 typedef struct view {
   bms_crossing last;
   bms_root_span roots;
   bool settled; /* it is certain which plane that is, and that all others are negative there */
-  bool tied;    /* planes are left that are not told from each other, though none has a kink there */
+  bool tied;    /* planes are left that are not separated, though none has a kink there */
   int apart;    /* an axis that is positive all over the window, or -1 */
 } view;
 
-/* Looks along axes in a window, and takes those that are negative all over it out of the set.  Returns false if no
+/* Checks along axes in a window, and takes those that are negative all over it out of the set.  Returns false if no
    plane is passed there last. */
 static bool look_at_window(bms_root_window *w, unsigned *axes, view *out) {
   bool found = false;
@@ -63,7 +63,7 @@ static double way_to(const bms_root_window *w, double part, double direction) {
   return bms_min(bms_max(way, w->from), w->to);
 }
 
-/* Where a window starts, and the axis that is positive from the start of the one before to there. */
+/* The start of a window, and the axis that is positive from the start of the one before to there. */
 typedef struct step {
   double to;
   int apart;

@@ -9,8 +9,8 @@
 #include "certified/rivals.h"
 
 /*
- * Looks for the plane that is passed last between both times of the rivals, in shorter and shorter windows: planes that
- * are the same but for rounding, or whose radii change their signs there, are told from each other next to the roots,
+ * Searches for the plane that is passed last between both times of the rivals, in shorter and shorter windows: planes
+ * that are the same but for rounding, or whose radii change their signs there, are distinguished next to the roots,
  * which are in this span.  Takes it if it is found, or one that has come between: one that is positive where the others
  * are passed.  If neither is found, takes planes out of the set `axes` that are certainly negative where the last is
  * passed.

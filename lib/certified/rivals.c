@@ -3,8 +3,8 @@
 /*
  * Planes that pass through the origin within the same few ulps.
  *
- * They are compared in double-double arithmetic (crossing.h has the errors).  Where that leaves a question open,
- * values in numbers of three doubles answer it, over shorter and shorter windows around the last root if need be
+ * They are compared in double-double arithmetic (crossing.h has the errors).  If that leaves a question open, values in
+ * numbers of three doubles answer it, over shorter and shorter windows around the last root if need be
  * (rival_windows.h), or values without rounding.
  */
 
@@ -80,7 +80,7 @@ static double error_along(enclosure *e, int axis) {
   return *error;
 }
 
-/* Looks along an axis in double-double arithmetic. */
+/* Checks along an axis in double-double arithmetic. */
 static bms_crossing look(enclosure *e, int axis) {
   bms_precise_gaps gaps;
   double_lanes value[2];
@@ -106,7 +106,7 @@ static void look_threefold(enclosure *e, bms_crossing *c) {
   if (!c->threefold) *c = bms_look_in_window(whole_window(e), c->plane.axis);
 }
 
-/* Looks along an axis without rounding, if that is asked for and the numbers are not too long for it. */
+/* Checks along an axis without rounding, if that is asked for and the numbers are not too long for it. */
 static void look_exactly(enclosure *e, bms_crossing *c) {
   bms_gap_terms end[2];
   if (c->exact || !e->exactly) return;
@@ -152,7 +152,7 @@ static bool keeps_direction(const enclosure *e, int axis, int k) {
 }
 
 /* Returns true if two planes are passed at the very same time because they hold a corner of a and its mirror image.
-   The way between these is along coordinate k, and the gap along n is its length times component k of n: where no such
+   The way between these is along coordinate k, and the gap along n is its length times component k of n: if no such
    component is zero, both planes are passed where the way is. */
 static bool share_mirrored_corner(enclosure *e, const bms_crossing *c, const bms_crossing *d) {
   const bms_crossing *of[2] = {c, d};
@@ -261,7 +261,7 @@ static bms_rivalry settle_at_ends(enclosure *e, const bms_crossing *passing, uns
 }
 
 /* Decides by the plane of a face that covers: the boxes meet where it is passed.  Of the doubtful axes and the one that
-   was followed only faces that come before it are looked at: they are to be named if they are passed at the very same
+   was followed only faces that come before it are checked: they are to be named if they are passed at the very same
    time. */
 static bms_rivalry settle_by_face(enclosure *e, int face, unsigned doubtful, bms_rivals *rivals) {
   static const unsigned FACES = (1u << BMS_AXIS_EDGES) - 1;
@@ -322,7 +322,7 @@ static int take_axes(unsigned *axes, int axis[BMS_PRECISE_TIMES]) {
   return count;
 }
 
-/* Looks along axes of one kind side by side, where both ends are one.  */
+/* Checks along axes of one kind side by side, both ends being one.  */
 static void look_side_by_side(const enclosure *e, const int axis[BMS_PRECISE_TIMES], double_lanes value[2]) {
   bms_precise_gaps gaps;
   if (e->relative->half_space != NULL)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Planes that pass through the origin within the same few ulps, told apart in double-double arithmetic.
+ * Planes that pass through the origin within the same few ulps, distinguished in double-double arithmetic.
  *
- * Two bodies of one heading show each other planes that are the same but for the roundings of their headings: the
- * faces that meet, and the products of their edges.  Which one the boxes meet last is decided beyond the digits of
- * doubles, but long before those of double-double numbers end.
+ * Two bodies of one heading show each other planes that are the same but for the roundings of their headings: the faces
+ * that meet, and the products of their edges.  Which one the boxes meet last is decided beyond the digits of doubles,
+ * but long before the digits of double-double numbers end.
  */
 
 #ifndef BMS_RIVALS_H

@@ -41,7 +41,7 @@ enum { MAX_STEPS = 128 };
 static const double GENTLY = 0x1p-8, NO_PROGRESS = 0x1p-16;
 
 /* How much longer a stretch gets after one that was clear, and after one that is a tiny part of the interval; and how
-   much longer one must be that is not to be tried soon, where that has held it back. */
+   much longer one must be that is not to be tried soon, if that has held it back. */
 static const double LONGER = 12, MUCH_LONGER = 64, TINY = 0x1p-20, FORGOTTEN = 8;
 
 /* Times evaluated in double-double arithmetic: each costs as much as some ten steps. */
@@ -51,8 +51,8 @@ enum { MOST_CLOSELY = 12 };
    it is a touch, most likely, for which exact arithmetic takes less time. */
 enum { MOST_STALLS = 1 };
 
-/* Stretches that are looked at again as shorter ones before a multiple root is suspected, as it is where the same one
-   would be looked at again. */
+/* Stretches that are checked again as shorter ones before a multiple root is suspected, as it is where the same one
+   would be checked again. */
 enum { MOST_HALVINGS = 10 };
 
 /* Evaluates all axes at the present, and computes the instant there. */
@@ -77,7 +77,7 @@ static bms_rivalry look_closely(bms_present *w, const bms_instant *instant, unsi
   return rivalry;
 }
 
-/* Returns how far to look along the plane that was followed for `reach` and is seen again now. */
+/* Returns how far to follow the plane that was followed for `reach` and is seen again now. */
 static double shorter_reach(const bms_present *w, double reach, double progress, bool graze) {
   double none = bms_max(NO_PROGRESS * reach, bms_min(w->cleared, 0.25 * reach));
   double shorter = progress > 0 ? bms_min(0.5 * reach, 2 * progress) : none;
@@ -85,16 +85,16 @@ static double shorter_reach(const bms_present *w, double reach, double progress,
   return bms_max(shorter, nextafter(w->t, INFINITY) - w->t);
 }
 
-/* Chooses how far to look along another plane than before: its root is likely to be near that of the one before, if
-   that was being looked for. */
+/* Chooses how far to follow another plane than before: its root is likely to be near the root of the one before, if
+   that was being searched for. */
 static void look_for_root(bms_present *w) {
   bool near = bms_is_straight(w->relative, w->t, w->t + w->reach);
   w->beyond = near ? INFINITY : 0;
   if (!near) w->reach = w->relative->t1 - w->t;
 }
 
-/* From `low`, where the plane ends or its bound does: another plane may be deeper outside now. One seen again wants
-   a shorter stretch, of the order of the way just made, which is likely to keep the signs of its radii. */
+/* From `low`, the end of the plane or its bound: another plane may be deeper outside now.  One seen again wants a
+   shorter stretch, of the order of the way just made, which is likely to keep the signs of its radii. */
 static bool change_plane(bms_present *w, bool graze) {
   int axis = w->plane.axis;
   double progress = w->low - w->t, reach = bms_min(w->reach, w->relative->t1 - w->t);
@@ -139,8 +139,8 @@ static bool settle_signs(bms_present *w, const bms_instant *instant) {
   bms_axis_gap gap;
   bms_axis_gap_at(w->relative, instant, w->plane.axis, &gap);
   w->signs = gap.signs;
-  /* The distance of thin boxes is as small as their thickness, and its sign in doubt here; it is that of the way that
-     led here. */
+  /* The distance of thin boxes is as small as their thickness, and its sign in doubt here; it is the sign of the way
+     that led here. */
   w->signs.distance = w->plane.side;
   return gap.certain_signs;
 }

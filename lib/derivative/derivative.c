@@ -2,7 +2,7 @@
 
 /*
  * If one plane passes through the origin at t*, and all its half-edges lean to one side, t* is that plane's root and
- * smooth.  Doubles prove that of most contacts.  If they do not, exact arithmetic finds the axes that have the gap 0.
+ * smooth.  Doubles prove that for most contacts.  If they do not, exact arithmetic finds the axes that have the gap 0.
  *
  * Along an axis the gap is n . d less the sum of |n . u| over the half-edges u.  If some n . u are 0 it is the least
  * of several planes, one for each choice of signs for these, and its root the earliest of theirs.  The boxes meet when

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The order is that of the structs in bms.h. */
+/* The order is as in the structs of bms.h. */
 
 #include "numeric/arithmetic.h"
 

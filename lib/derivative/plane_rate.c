@@ -2,8 +2,8 @@
 
 /*
  * Two features meet at a point x of the world.  Each is held by the coordinates that are fixed in its box (all three of
- * a vertex, two of an edge, one of a face); the others are those of x, and the plane's normal n is at right angles to
- * the directions in which they would move.  So the gap along n changes with a number as n . x does, with the box
+ * a vertex, two of an edge, one of a face); the others are x's, and the plane's normal n is at right angles to the
+ * directions in which they would move.  So the gap along n changes with a number as n . x does, with the box
  * coordinates y of x held: plus for b, minus for a.  That n turns does not count, as both points are one.
  *
  *     matrix   x = (A y + T) / w      n . dx = (sum_r n_r (sum_c dA_rc y_c + dT_r) - n . x dw) / w
@@ -68,7 +68,7 @@ static void set_features(const bms_axis_signs *signs, int first, int side, const
   }
 }
 
-/* Sets the free coordinates of a face to those of a point of the world. */
+/* Sets the free coordinates of a face to a point of the world's. */
 static void find_on_face(const double x[3], solid *s) {
   double d[3], n[3];
   for (int r = 0; r < 3; r++) d[r] = x[r] - s->pose[r][3];
@@ -79,7 +79,8 @@ static void find_on_face(const double x[3], solid *s) {
   }
 }
 
-/* Sets the free coordinates of two edges, along columns u and v, to those of the point where their lines meet. */
+/* Sets the free coordinates of two edges, along columns u and v, to the coordinates of the point where their lines
+   meet. */
 static void find_on_edges(int i, int j, solid *a, solid *b) {
   const double *u = a->column[i], *v = b->column[j];
   double of_a[3], of_b[3], d[3], across[3], turned[3];

@@ -17,7 +17,7 @@ typedef struct bms_plane_rate {
 
 /*
  * The plane along an axis whose signs are given: which end of each half-edge faces the other box.  A sign of 0 counts
- * for half-edges that are at right angles to the axis by construction, and for half-edges of no length, where it is
+ * for half-edges that are at right angles to the axis by construction, and for half-edges of no length, for which it is
  * found out; a distance of 0 counts as positive.  The plane passes through the origin at t.
  *
  * Returns false if doubles do not hold it.

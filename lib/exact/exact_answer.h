@@ -10,7 +10,7 @@
 #include "motion/axis.h"
 
 /*
- * With t* the time that was looked for,
+ * With t* the time that was searched for,
  *
  *   CONTACT, TOUCHING    t_lower is the largest double <= t*, t_upper the smallest >= t*; `axes` has bit k set if
  *                        axis k is not the zero vector at t* and its gap is exactly 0 there, and then signs[k] are the

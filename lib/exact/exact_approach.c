@@ -7,7 +7,7 @@
  * they do are an open set, and t* is its first limit.  So what keeps them from overlapping is an axis that is no zero
  * vector and whose gap is zero or positive, zero for a while included: sliding.  Call it a blocking axis.
  *
- * The walk is that of exact_walk.c with "blocking" in the place of "positive", and with one difference: it asks what is
+ * The walk is as in exact_walk.c with "blocking" in the place of "positive", and with one difference: it asks what is
  * right of an event, not at it.  At a touch from either side (a graze) every axis may be blocking at the event and none
  * be right of it, or the other way round.  An axis is blocking right of the event e if its gap is positive on (e, s],
  * or if it is zero all along and the axis is not the zero vector for ever: one that is a zero vector at e alone has a
@@ -40,8 +40,8 @@ static int blocking_axis(bms_exact_scene *scene, bms_exact_root *event, bms_exac
 }
 
 /* Goes from an event to the next at which the axis may cease to be blocking.  Returns true if there is one before the
-   end.
- */
+
+ end. */
 static bool pass_stretch(bms_exact_scene *scene, int axis, bms_exact end, bms_exact_root *event, bool *blocking,
                          double *proved) {
   bms_exact_polynomial plane;

@@ -16,7 +16,7 @@
  */
 bms_status bms_exact_first_approach(const bms_query *query, double t_from, bms_exact_answer *answer);
 
-/* Finds it for a half-space and the body b, whose one gap is that of exact_contact.h. */
+/* Finds it for a half-space and the body b, whose one gap is exact_contact.h's. */
 bms_status bms_exact_first_approach_half_space(const bms_half_space *half_space, const bms_body *b, double t0,
                                                double t1, double t_from, bms_exact_answer *answer);
 

@@ -60,7 +60,7 @@ bms_exact_body bms_exact_body_of(bms_exact_arena *arena, const bms_body *body);
 /* Returns a body at one time: all polynomials are constant. */
 bms_exact_body bms_exact_body_at_time(bms_exact_arena *arena, const bms_body *body, bms_exact t);
 
-/* Computes D, the way from the centre of a to that of b times both scales. */
+/* Computes D, the way from the centre of a to the centre of b times both scales. */
 void bms_exact_way(bms_exact_arena *arena, const bms_exact_body *a, const bms_exact_body *b,
                    bms_exact_polynomial way[3]);
 

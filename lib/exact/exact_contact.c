@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The exact walk to the first contact: where it starts, and what its end means.  The steps are those of exact_walk.c.
+ * The exact walk to the first contact: its start, and the meaning of its end.  The steps are in exact_walk.c.
  *
  * The answer has the set of all axes whose gap is 0 at the contact.  bms_exact_contact_at_start() checks only a set
  * that its caller names: first_contact.c leaves out axes that come after a face in the order of rule 1 of ties (bms.h).
@@ -14,7 +14,7 @@
 #include "exact/exact_scene.h"
 #include "exact/exact_walk.h"
 
-/* Walks over [t_from, t1]; at_start tells whether t_from is the start of the query. */
+/* Walks over [t_from, t1]; at_start: t_from is the start of the query. */
 static bms_status walk(bms_exact_scene *scene, double t_from, double t1, bool at_start, bms_exact_answer *answer) {
   bms_exact end = bms_exact_from_double(&scene->kept, t1);
   bms_exact_root event = bms_exact_root_at(bms_exact_from_double(&scene->kept, t_from), end);

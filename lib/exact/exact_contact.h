@@ -17,8 +17,7 @@
 #include "exact/exact_scene.h"
 
 /*
- * The first contact of two boxes on [t_from, t1], t0 <= t_from <= t1, where the boxes are known to be apart on [t0,
- * t_from).
+ * The first contact of two boxes on [t_from, t1], t0 <= t_from <= t1, with the boxes known to be apart on [t0, t_from).
  *
  * A contact at t_from == t0 is TOUCHING if some gap is 0 there, OVERLAPPING if all are negative (of the axes that are
  * not the zero vector); a contact at any later time is a CONTACT.  Returns the status.  The query is valid: finite,
@@ -26,7 +25,7 @@
  */
 bms_status bms_exact_first_contact(const bms_query *query, double t_from, bms_exact_answer *answer);
 
-/* Finds it likewise where something is known of t_from and what follows it: the same answer, sooner. */
+/* Finds it in the same way where something is known of t_from and what follows it: the same answer, sooner. */
 bms_status bms_exact_first_contact_known(const bms_query *query, double t_from, const bms_exact_known *known,
                                          bms_exact_answer *answer);
 
@@ -35,9 +34,9 @@ bms_status bms_exact_first_contact_known(const bms_query *query, double t_from, 
 bms_status bms_exact_first_contact_half_space(const bms_half_space *half_space, const bms_body *b, double t0, double t1,
                                               double t_from, bms_exact_answer *answer);
 
-/* Boxes of which the gaps along all axes but those of a set are known to be negative at t0, exactly at that time:
+/* Boxes of which the gaps along all axes except the ones of a set are known to be negative at t0, exactly at that time:
    TOUCHING or OVERLAPPING, or UNRESOLVED if they are apart there or the arithmetic's capacity does not do.  If `face`
-   is not -1, they are apart or overlap as the gap along that axis, one of the set, tells if it is not 0. */
+   is not -1, the gap along that axis, one of the set, decides if they are apart or overlap, if it is not 0. */
 bms_status bms_exact_contact_at_start(const bms_query *query, unsigned axes, int face, bms_exact_answer *answer);
 
 #endif /* BMS_EXACT_CONTACT_H */

@@ -226,7 +226,7 @@ static bms_exact_polynomial integral(const bms_exact_polynomial *f) {
   return scaled;
 }
 
-/* Computes the images of H, U, V by a prime, from those of f and g; h is the monic divisor. */
+/* Computes the images of H, U, V by a prime, from the images of f and g; h is the monic divisor. */
 static void images_of_three(modular f, modular g, modular h, uint32_t prime, modular three[3]) {
   modular scaled = h;
   multiply_by(&scaled, f.c[f.degree], prime);

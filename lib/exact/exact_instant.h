@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Gaps at one time without rounding: what a value in double-double arithmetic has too few digits for. */
+/* Gaps at one time without rounding, for values with too few digits in double-double arithmetic. */
 
 #ifndef BMS_EXACT_INSTANT_H
 #define BMS_EXACT_INSTANT_H
@@ -11,7 +11,7 @@
 
 enum { BMS_EXACT_INSTANT_LIMBS = 3 * 1024 };
 
-/* More than the least double: what a value may be off by besides its rounding. */
+/* More than the least double: the error that a value may have besides its rounding. */
 #define BMS_EXACT_INSTANT_ERROR 0x1p-1070
 
 /* Two bodies, or a half-space and a body, at one double.  It must stay where it is. */

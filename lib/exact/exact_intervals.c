@@ -7,8 +7,8 @@
  * gaps are polynomials piece by piece.  The walk of exact_walk.c leads to the beginning of each.  Its end, the exit, is
  * the first time right of which some gap is positive.  If that is the beginning itself the boxes only graze.  Otherwise
  * every axis is followed alone, from event to event, until its gap turns positive, and the earliest of these times is
- * the exit. A gap may touch zero on the way, stay zero for a while or change its section: what counts is its sign right
- * of an event. An axis that is a zero vector has the gap 0 and does not matter.  At the exit the gap of one axis is
+ * the exit.  A gap may touch zero on the way, stay zero for a while or change its section: only its sign right of an
+ * event counts.  An axis that is a zero vector has the gap 0 and does not matter.  At the exit the gap of one axis is
  * positive right of it, so the walk can go on, and intervals are apart.
  *
  * Most axes have a gap that is clearly negative from the beginning of the contact on.  So doubles are asked first, up
@@ -45,7 +45,7 @@ static int parting_axis(outward *w, bms_exact_root *enter, double enter_lower, d
 }
 
 /* Follows one axis from a time at which its gap is not positive.  Returns true if the gap turns positive right of an
-   event before `limit`: then that is the exit.  What it leaves in the scratch arena is the exit. */
+   event before `limit`: then that is the exit.  It leaves only the exit in the scratch arena. */
 static bool follow(bms_exact_scene *scene, int axis, bms_exact from, bms_exact limit, bms_exact_root *exit) {
   size_t mark = scene->scratch.used;
   bms_exact_polynomial plane;

@@ -8,7 +8,7 @@
 #include "motion/relative.h"
 
 /*
- * The contact intervals of two boxes on [t_from, t1], t0 <= t_from <= t1, where the boxes are known to be apart on [t0,
+ * The contact intervals of two boxes on [t_from, t1], t0 <= t_from <= t1, with the boxes known to be apart on [t0,
  * t_from).  Enclosures are neighbouring doubles, or equal where the time is a double.
  *
  * `relative` is the query prepared, for doubles to rule out what they can, or NULL if that was refused.

@@ -3,7 +3,7 @@
 /*
  * Exact dyadic rationals by school arithmetic on limbs of 64 bits.
  *
- * Operands of the solver have from 1 to some 20 limbs, where the school methods are the fastest ones.  GMP's
+ * Operands of the solver have from 1 to some 20 limbs, for which the school methods are the fastest ones.  GMP's
  * low-level functions would serve as well, but would make a library of the tests a dependency of the product.
  */
 
@@ -243,7 +243,7 @@ int bms_exact_magnitude(bms_exact x) {
   return top_of(x) - LIMB_BITS + bit_length(x.limb[length_of(x) - 1]);
 }
 
-/* Returns |x| rounded towards zero, or away from it.  The last bit of the result counts 2^last, where it is normal or
+/* Returns |x| rounded towards zero, or away from it.  The last bit of the result counts 2^last, if it is normal or
    subnormal. */
 static double round_magnitude(bms_exact x, bool away) {
   const int least = DBL_MIN_EXP - DBL_MANT_DIG; /* the smallest double is 2^least */
@@ -253,7 +253,7 @@ static double round_magnitude(bms_exact x, bool away) {
 
   int last = magnitude - DBL_MANT_DIG > least ? magnitude - DBL_MANT_DIG : least, cut = last - x.exponent;
   uint64_t digits = magnitude > last ? word_at(x, last) : 0;
-  /* In normal form the lowest limb is not zero, so it alone tells whether digits were cut off. */
+  /* In normal form the lowest limb is not zero, so it alone shows whether digits were cut off. */
   bool inexact = cut >= LIMB_BITS || (cut > 0 && (x.limb[0] & ((UINT64_C(1) << cut) - 1)) != 0);
   return ldexp((double)(digits + (away && inexact)), last);
 }

@@ -13,8 +13,8 @@
  * filled from one end.  A function takes limbs from it and never gives them back; a caller who has finished with
  * everything made since a certain moment resets the arena to what its `used` was then.  When the block is full the
  * arena is marked `exhausted` for good, and every later result that would need memory is zero.  Such results mean
- * nothing, but are safe to compute with: a caller looks at the mark at the end, and in every loop whose end depends
- * on values.
+ * nothing, but are safe to compute with: a caller checks the mark at the end, and in every loop whose end depends on
+ * values.
  */
 
 #ifndef BMS_EXACT_NUMBER_H
@@ -41,7 +41,7 @@ typedef struct bms_exact {
 /* Returns an arena of this block. */
 bms_exact_arena bms_exact_arena_of(uint64_t *block, size_t capacity);
 
-/* Takes count limbs, not initialised; NULL, and the arena exhausted, when there are not so many. */
+/* Takes count limbs, not initialised; NULL, and the arena exhausted, when there are fewer. */
 uint64_t *bms_exact_take(bms_exact_arena *arena, size_t count);
 
 /* Returns 0, a number without limbs. */

@@ -28,7 +28,7 @@ static bms_exact_polynomial plane_of(bms_exact_scene *scene, const bms_axis_sign
   return bms_exact_plane(&scene->scratch, gap, sign);
 }
 
-/* Moves the ends of the enclosure, at which the plane has the values v_low > 0 > v_high, to doubles beside the zero of
+/* Moves the ends of the enclosure, at which the plane has the values v_low > 0 > v_high, to doubles next to the zero of
    the chord, if the root is between those. */
 static void close_in(bms_exact_arena *arena, const bms_exact_polynomial *plane, double v_low, double v_high,
                      double *low, double *high) {

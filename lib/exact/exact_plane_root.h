@@ -16,8 +16,8 @@ typedef struct bms_exact_plane_time {
 } bms_exact_plane_time;
 
 /*
- * Finds the root of the plane with these signs in [low, high], low < high, where it has one, a simple one, and no term
- * changes its sign.  The query is valid; half_space is NULL, or stands in the place of a.  Returns false if the
+ * Finds the root of the plane with these signs in [low, high], low < high, in which it has one, a simple one, and no
+ * term changes its sign.  The query is valid; half_space is NULL, or stands in the place of a.  Returns false if the
  * plane does not fall through zero there, or the arithmetic's capacity does not do.
  */
 bool bms_exact_plane_root(const bms_query *query, const bms_half_space *half_space, const bms_axis_signs *signs,

@@ -3,7 +3,7 @@
 /*
  * Polynomials with exact coefficients.
  *
- * Every function leaves in the arena nothing but its result: what it made on the way is released by bms_exact_keep().
+ * Every function leaves in the arena nothing but its result: its intermediate numbers are released by bms_exact_keep().
  *
  * Bernstein signs: over [0, w], with q_i = p_i w^i and n the degree, the Bernstein coefficients times
  * binomial(n, k) are
@@ -143,7 +143,7 @@ bms_exact_polynomial bms_exact_polynomial_copy(bms_exact_arena *arena, const bms
   return trimmed(copy);
 }
 
-/* ------------------------------------------------------------------ what the coefficients say about the roots */
+/* ------------------------------------------------------------------ bounds of roots from coefficients */
 
 /* Returns the sequence of signs of c[0] ... c[degree]. */
 static bms_exact_signs signs_of(const bms_exact *c, int degree) {

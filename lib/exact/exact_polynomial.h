@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Polynomials of t with exact coefficients in the power basis, and what their coefficients say about their roots.
+ * Polynomials of t with exact coefficients in the power basis, and bounds of their roots from the coefficients.
  *
  * Coefficients in the power basis of t itself stay short (they are sums of products of the query's own doubles),
- * whatever interval is looked at; the Bernstein form over an interval is made when its signs are wanted, and thrown
- * away.
+ * whatever interval is checked; the Bernstein form over an interval is made when its signs are wanted, and thrown away.
  */
 
 #ifndef BMS_EXACT_POLYNOMIAL_H

@@ -3,10 +3,10 @@
 /*
  * Real roots by Descartes' rule of signs and bisection.
  *
- * The first root is looked for from left to right in steps of a power of 2: a step without sign variations holds no
- * root and is passed, and the next one is twice as long; a step with exactly one holds one simple root; any other
- * step is halved.  Nothing is stored of the intervals to the right, as in the usual bisection tree, and the numbers
- * stay short because a step adds one bit at most.
+ * The first root is searched for from left to right in steps of a power of 2: a step without sign variations holds no
+ * root and is passed, and the next one is twice as long; a step with exactly one holds one simple root; any other step
+ * is halved.  Nothing is stored of the intervals to the right, as in the usual bisection tree, and the numbers stay
+ * short because a step adds one bit at most.
  *
  * It ends for a polynomial without multiple roots (Obreshkoff: a step that is short against the distances between the
  * roots, complex ones included, has at most one variation).  A polynomial with multiple roots is found out after
@@ -25,11 +25,11 @@
 
 enum {
   HALVINGS = 6, /* of the first step before multiple roots are suspected: the test costs about as much */
-  ROUNDS = 4,   /* of refining before a common root is suspected, likewise */
+  ROUNDS = 4,   /* of refining before a common root is suspected, in the same way */
   LEAP = 5,     /* a round refines by 2^round bits, at most 2^LEAP */
-  CHORD = 8,    /* so many bits come cheaper from the zero of the chord than from halvings */
+  CHORD = 8,    /* number of bits that come cheaper from the zero of the chord than from halvings */
   CHORDS = 8,   /* tried before a root is halved to doubles */
-  LONG = 4      /* limbs in the ends of an interval from which on it is better looked at sharply than refined */
+  LONG = 4      /* limbs in the ends of an interval from which on it is better checked sharply than refined */
 };
 
 bms_exact_root bms_exact_root_at(bms_exact t, bms_exact high) {
@@ -123,8 +123,8 @@ static void refine_by(bms_exact_arena *arena, bms_exact_root *root, int round) {
   for (int i = 0; i < bits; i++) bms_exact_root_refine(arena, root);
 }
 
-/* Refines likewise, and releases all that was made since the mark but the ends of the root: roots that are 2^-500 from
-   each other take hundreds of halvings. */
+/* Refines in the same way, and releases all that was made since the mark but the ends of the root: roots that are
+   2^-500 from each other take hundreds of halvings. */
 static void refine_from(bms_exact_arena *arena, size_t mark, bms_exact_root *root, int round) {
   refine_by(arena, root, round);
   bms_exact_root_keep_ends(arena, mark, root);

@@ -7,9 +7,9 @@
  * holds exactly one of its roots.  The interval shrinks as decisions need it: functions that take a root by a pointer
  * may refine it, never change the number.
  *
- * Decisions are made by refining, which is cheap, and where they stay open by a greatest common divisor, which
- * settles whether two numbers are equal or a value is zero.  After that refining must end.  All loops also end when
- * the arena is exhausted; what is returned then means nothing.
+ * Decisions are made by refining, which is cheap, and where they stay open by a greatest common divisor, which settles
+ * whether two numbers are equal or a value is zero.  After that refining must end.  All loops also end when the arena
+ * is exhausted; the result then means nothing.
  */
 
 #ifndef BMS_EXACT_ROOT_H
@@ -29,7 +29,7 @@ bms_exact_root bms_exact_root_at(bms_exact t, bms_exact high);
 /* Resets the arena to `mark`, but for this root, as bms_exact_keep() does. */
 void bms_exact_root_keep(bms_exact_arena *arena, size_t mark, bms_exact_root *root);
 
-/* Resets it likewise for a root whose polynomial lies below the mark: only its ends are moved. */
+/* Resets it in the same way for a root whose polynomial lies below the mark: only its ends are moved. */
 void bms_exact_root_keep_ends(bms_exact_arena *arena, size_t mark, bms_exact_root *root);
 
 /* Finds the first root of f in (low, high]; f is not zero but may vanish at low, and may have multiple roots.  Returns
@@ -53,7 +53,7 @@ void bms_exact_clear_right(bms_exact_arena *arena, const bms_exact_polynomial *f
 /* Computes the largest double <= the root and the smallest >= it: equal where the root is a double. */
 void bms_exact_root_enclose(bms_exact_arena *arena, bms_exact_root *root, double *lower, double *upper);
 
-/* Returns that of the two doubles of an enclosure that is nearer to the root. */
+/* Returns the double of an enclosure that is nearer to the root. */
 double bms_exact_root_nearest(bms_exact_arena *arena, bms_exact_root *root, double lower, double upper);
 
 #endif /* BMS_EXACT_ROOT_H */

@@ -9,7 +9,7 @@
  *   - Z of dimension 3: d is outside iff it is beyond a facet.  A facet holds two half-edges that are not parallel;
  *     its normal, their cross product, is a face normal of a or of b or an edge axis.
  *   - Z of dimension 2, in a plane E: if d is not in E the normal of E, again a cross product of two half-edges,
- *     shows it.  If d is in E it is beyond an edge of Z, along the half-edge g, say g || A_1.  Any axis perpendicular
+ *     shows it.  If d is in E it is beyond an edge of Z, along the half-edge g, e.g. g || A_1.  Any axis perpendicular
  *     to g but not to E has the same gap there up to a factor.  The two face normals A_1 x A_2 and A_3 x A_1 are
  *     perpendicular to g and not parallel, so one of them is no normal of E.
  *   - Z of dimension 1, along g || A_1: if d is not along g one of those two face normals, which span what is
@@ -17,7 +17,7 @@
  *     A_2 x A_3, not perpendicular to g, shows it.
  *   - Z = {0}: the three face normals of a are a basis; d != 0 has a non-zero product with one of them.
  *
- * They also tell where d is inside of Z, which is to say where the gaps along all axes but zero vectors are negative.
+ * They also show when d is inside of Z, that is, when the gaps along all axes except zero vectors are negative.
  *   - Z of dimension 3: d is in the interior iff it is strictly within all facets.
  *   - otherwise Z has no interior, and some axis that is no zero vector has no radius, so no negative gap: the normal
  *     of E in dimension 2, the two face normals in dimension 1, all of them in dimension 0.
@@ -75,7 +75,7 @@ void bms_exact_scene_of_half_space(bms_exact_scene *scene, bms_exact_arenas *are
   bms_exact_memory memory = memory_of(arenas);
   start_scene(scene, &memory, half_space, 1);
   scene->pair.b = bms_exact_body_of(&scene->kept, b);
-  scene->pair.a = scene->pair.b; /* not looked at */
+  scene->pair.a = scene->pair.b; /* not checked */
 }
 
 bool bms_exact_scene_exhausted(const bms_exact_scene *scene) {
@@ -99,7 +99,7 @@ static size_t limbs_of(const bms_exact_gap *gap) {
   return limbs;
 }
 
-/* Drops all gaps if there is no room for one more: doubles of 1e-300 beside others of 1 make long ones. */
+/* Drops all gaps if there is no room for one more: doubles of 1e-300 with others of 1 make long ones. */
 static void make_room(bms_exact_scene *scene, const bms_exact_gap *gap) {
   bool first = true;
   for (int axis = 0; axis < scene->axes; axis++) first = first && !scene->made[axis];

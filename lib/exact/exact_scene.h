@@ -5,7 +5,7 @@
  * half-space, a body and one gap.
  *
  * A gap is made when it is first asked for, since most walks need few; and made again later if in the meantime there
- * was no room for it beside the others.
+ * was no room for it with the others.
  */
 
 #ifndef BMS_EXACT_SCENE_H
@@ -15,8 +15,8 @@
 #include "exact/exact_root.h"
 #include "motion/relative.h"
 
-/* Limbs in the two arenas; together 176 KiB.  Where the doubles of a query have ordinary magnitudes, a pair with all
-   its gaps takes up to about 5 500 limbs of `kept` if one body is rigid and the other is not, half of that for a rigid
+/* Limbs in the two arenas; together 176 KiB.  If the doubles of a query have ordinary magnitudes, a pair with all its
+   gaps takes up to about 5 500 limbs of `kept` if one body is rigid and the other is not, half of that for a rigid
    pair; a turn of a walk takes up to 2 000 of `scratch`, 5 000 where the interval lies around t = 10^6. */
 enum { BMS_EXACT_KEPT_LIMBS = 10 * 1024, BMS_EXACT_SCRATCH_LIMBS = 12 * 1024 };
 
@@ -56,7 +56,7 @@ typedef struct bms_exact_memory {
 /* Makes the scene of two bodies whose doubles are all finite.  The memory must stay where it is. */
 void bms_exact_scene_in(bms_exact_scene *scene, const bms_exact_memory *memory, const bms_body *a, const bms_body *b);
 
-/* Makes the scene of two bodies likewise; the room must stay where it is. */
+/* Makes the scene of two bodies in the same way; the room must stay where it is. */
 void bms_exact_scene_of_boxes(bms_exact_scene *scene, bms_exact_arenas *arenas, const bms_body *a, const bms_body *b);
 
 /* Makes the scene of two bodies that stay where they are at one time. */
@@ -87,11 +87,11 @@ typedef struct bms_exact_look {
   bms_exact_polynomial plane; /* the gap with these signs; in the scratch arena */
 } bms_exact_look;
 
-/* Looks along an axis at a time; may refine it, and moves its ends in the scratch arena.  For a half-space the distance
- * counts as positive. */
+/* Checks along an axis at a time; may refine it, and moves its ends in the scratch arena.  For a half-space the
+ * distance counts as positive. */
 bms_exact_look bms_exact_scene_look(bms_exact_scene *scene, int axis, bms_exact_root *time);
 
-/* Looks along an axis whose gap is known to be 0 at the time. */
+/* Checks along an axis whose gap is known to be 0 at the time. */
 bms_exact_look bms_exact_scene_look_at_zero(bms_exact_scene *scene, int axis, bms_exact_root *time);
 
 /* Returns the axes along which doubles do not see at a time that the gap is negative.  *apart is one along which they

@@ -3,13 +3,13 @@
 /*
  * The walk along gaps that are positive.
  *
- * At a dyadic time s, known to be no later than the first contact, one axis has a positive gap.  The signs of its
- * terms at s make its gap one polynomial, the plane, up to the next event: the first root right of s of the plane or
- * of a term.  No event up to t1: apart for good.  At the event, an algebraic number e, the boxes are apart if that gap
- * is still positive (a term has changed sign) or if another axis has a positive gap; otherwise every gap is <= 0 and
- * e is the first contact.  Where they are apart the walk leaves e: the interval of e is refined until none of the
- * terms of the axis that is positive there, nor its plane, has a root right of e in it.  Its right end, again dyadic,
- * is the next s, and the gap is positive on all of [e, s].
+ * At a dyadic time s, known to be no later than the first contact, one axis has a positive gap.  The signs of its terms
+ * at s make its gap one polynomial, the plane, up to the next event: the first root right of s of the plane or of a
+ * term.  No event up to t1: apart for good.  At the event, an algebraic number e, the boxes are apart if that gap is
+ * still positive (a term has changed sign) or if another axis has a positive gap; otherwise every gap is <= 0 and e is
+ * the first contact.  If they are apart the walk leaves e: the interval of e is refined until none of the terms of the
+ * axis that is positive there, nor its plane, has a root right of e in it.  Its right end, again dyadic, is the next s,
+ * and the gap is positive on all of [e, s].
  *
  * It ends.  Each turn passes a root of one of finitely many polynomials: of each of 15 axes the terms, at most 7 of
  * degree <= 10, and the planes, one for each of at most 2^7 choices of signs, of degree <= 10.  So there are at most
@@ -93,7 +93,7 @@ bool bms_exact_next_event(bms_exact_scene *scene, int axis, bms_exact from, bms_
   *plane = bms_exact_plane(&scene->scratch, gap, sign);
   size_t mark = scene->scratch.used;
   for (int i = gap->directed ? 0 : -1; i < gap->terms; i++) {
-    /* the plane comes first: it ends most stretches, and after it only what lies to its left is looked for */
+    /* the plane comes first: it ends most stretches, and after it only what lies to its left is searched for */
     bool is_plane = i < 0 || (gap->directed && i == 0);
     const bms_exact_polynomial *p = is_plane ? plane : &gap->term[i];
     bms_exact_root root;

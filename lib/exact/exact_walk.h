@@ -35,7 +35,7 @@ bool bms_exact_is_end(const bms_exact_root *event, bms_exact end);
    is 0 in the answer, if there is none.  May leave the start as bms_exact_leave_positive() does. */
 int bms_exact_start_axis(bms_exact_scene *scene, bms_exact_root *start, bms_exact_answer *answer);
 
-/* Enters what an axis says at the time of the answer: one of the axes that hold the boxes in touch, if it is. */
+/* Enters an axis' result at the time of the answer: one of the axes that hold the boxes in touch, if it is. */
 void bms_exact_enter_axis(const bms_exact_look *look, bms_exact_answer *answer);
 
 /*

@@ -36,7 +36,7 @@ typedef struct compensated_number {
   double value, error;
 } compensated_number;
 
-/* a b - p exactly, where p is a * b rounded: as lanes_rests() has it, for one number. */
+/* a b - p exactly, p being a * b rounded: as lanes_rests() has it, for one number. */
 BMS_INLINE double compensated_rest(double a, double b, double p) {
 #ifdef BMS_FAST_FUSED
   return __builtin_fma(a, b, -p);
@@ -144,8 +144,8 @@ BMS_INLINE lanes fast_unit(int i) {
   return lanes_load(UNIT[i]);
 }
 
-/* The corner of a body's box (0 or 1) that lies farthest along `towards`, 1 or -1, times the signs of its half-edges.
-   */
+/* The corner of a body's box (0 or 1) that lies farthest along `towards`, 1 or -1, times the signs of its
+   half-edges. */
 BMS_INLINE lanes fast_farthest(const bms_box *box, const bms_axis_signs *signs, int body, int towards) {
   lanes_mask sign = lanes_mask_load(signs->half_edge + 2 * body); /* four of six */
   if (body == 1) sign = lanes_mask_down(sign);
@@ -172,7 +172,7 @@ BMS_INLINE lanes compensated_vector_first(const double c[4][2], int power) {
   return lanes_of(c[1][power], c[2][power], c[3][power], c[0][power]);
 }
 
-/* R v = k v + 2 u x (u x v + w v), where u is the vector of q and w the rest. */
+/* R v = k v + 2 u x (u x v + w v), u being the vector of q and w the rest. */
 BMS_INLINE compensated_lanes compensated_turned(const compensated_rotation *body, lanes v) {
   compensated_lanes u = body->q, w = compensated_all_lanes(u, 3);
   compensated_lanes s = compensated_subtract(compensated_multiply_by(compensated_next(u), lanes_after_next(v)),

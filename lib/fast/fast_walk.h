@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The fast walk: what walk.c does, for two solid boxes that meet, if at all, in an ordinary way.  Nearly all queries
+ * The fast walk: the walk of walk.c, for two solid boxes that meet, if at all, in an ordinary way.  Nearly all queries
  * are such.  Nothing is shared with walk.c but the idea, and whatever is not clear is left to it: the answer is the
  * same, many times as fast.
  *
@@ -14,12 +14,12 @@
  *      (root.h), else follow the one that separates.  At the start there is no root: if all axes certainly overlap
  *      there, so do the boxes.
  *
- * Samples only tell where to look.  What is proved are the bounds, each positive from the place on up to which the
- * one before it was; what places are off by is among their errors (rigid_plane.h, homogeneous_plane.h).  Pieces are
- * polynomials in s, which is converted to t at the contact only.
+ * Samples only show where to search.  The proof is the bounds, each positive from the place on up to which the one
+ * before it was; errors of places are among theirs (rigid_plane.h, homogeneous_plane.h).  Pieces are polynomials in s,
+ * which is converted to t at the contact only.
  *
  * There are two kinds of pairs, rigid ones (rigid_walk.h) and all others (homogeneous_walk.h).  Each gives the walk a
- * fast_walk_kind: the functions that differ.  As everything here becomes part of its caller, where the kind is a
+ * fast_walk_kind: the functions that differ.  As everything here becomes part of its caller, in which the kind is a
  * constant, these are called directly.
  *
  * Functions of this header are for the fast walks alone, which are compiled for several machines.
@@ -42,12 +42,12 @@
  *   1. Take its bound over the rest of the interval (piece.h): positive throughout, there is no contact.  With one
  *      change of sign among its coefficients it is positive up to its only root.  With more, take the part up to where
  *      it is lowest first.
- *   2. Where the bound has fallen behind the gap, take a shorter piece from before that root on (1).
+ *   2. If the bound has fallen behind the gap, take a shorter piece from before that root on (1).
  *   3. Stop shortly before the root of the gap itself.
  */
 
-/* Following an axis comes to one of these: its gap is positive up to the end, or shortly before its root, or so far
-   as its bound could tell, or doubles do not decide if it is zero where it is lowest. */
+/* Following an axis comes to one of these: its gap is positive up to the end, or shortly before its root, or so far as
+   its bound could decide, or doubles do not decide if it is zero where it is lowest. */
 typedef enum fast_follow_end {
   FAST_FOLLOWED_TO_END,
   FAST_FOLLOWED_TO_ROOT,
@@ -110,8 +110,8 @@ BMS_INLINE bool fast_grazes(const fast_plane *plane) {
   return plane->exact && fabs(plane->c.place[FAST_DEGREE]) <= NEAR * plane->error;
 }
 
-/* Returns how long before its end, where it is lowest, a piece is to be left for a closer look, as a part of it: where
-   its gap is some hundred errors. */
+/* Returns how long before its end, its lowest place, a piece is to be left for a closer look, as a part of it: if its
+   gap is some hundred errors. */
 BMS_INLINE double fast_part_at_graze(const fast_plane *plane) {
   static const double HIGH = 256, MOST = 0.5;
   enum { n = FAST_DEGREE };
@@ -184,9 +184,9 @@ typedef struct fast_walk {
   fast_plane plane;   /* its plane, over a piece that ends with its root or behind */
   double near;        /* place of that piece about where the root is */
   fast_root root;
-  bool at_root; /* when the walk ends: s is just before the root of the plane */
-  double
-      lowest; /* when it ends: if not 0, how far behind s the gap along the axis is lowest, where it is but rounding */
+  bool at_root;  /* when the walk ends: s is just before the root of the plane */
+  double lowest; /* when it ends: if not 0, how far behind s the gap along the axis is lowest, and no more than
+                    rounding */
 } fast_walk;
 
 /* An axis to follow from some place on, and where its gap, drawn as straight lines through its samples, comes to zero:
@@ -198,18 +198,18 @@ typedef struct fast_axis_candidate {
 
 /* The functions of one kind of pair.  Axes in sets are bits, axis k: bit k. */
 typedef struct fast_walk_kind {
-  /* The axis to follow from w->s on, of those not in `without`; side 0 if the samples show none that separates there.
-     */
+  /* The axis to follow from w->s on, of those not in `without`; side 0 if the samples show none that separates
+     there. */
   bms_axis_side (*best_axis)(fast_walk *w, unsigned without);
   /* Follows an axis from w->s on. */
   fast_follow_end (*follow)(fast_walk *w, bms_axis_side axis);
   /* Takes w->s to the root of the plane itself; returns false if that is not clear. */
   bool (*go_to_root)(fast_walk *w);
-  /* Looks at a time: the verdict over all axes not in `without`, and if that is APART an axis. */
+  /* Checks a time: the verdict over all axes not in `without`, and if that is APART an axis. */
   bms_verdict (*look)(fast_walk *w, double t, unsigned without, bms_axis_side *axis);
   /* Gives the same verdict at the time of the last look with another set. */
   bms_verdict (*verdict_without)(fast_walk *w, unsigned without, bms_axis_side *axis);
-  /* Returns true if the root of the plane is the contact, where a look at a time near it, `looked`, has just shown
+  /* Returns true if the root of the plane is the contact, when a check of a time near it, `looked`, has just shown
      overlap along all axes but the one that was `followed`. */
   bool (*contact_at)(fast_walk *w, double looked, unsigned followed, fast_result *result);
 } fast_walk_kind;
@@ -297,7 +297,7 @@ BMS_INLINE fast_outcome fast_walk_from(const fast_walk_kind *kind, fast_walk *w,
   return FAST_OUTCOME_OPEN;
 }
 
-/* Walks from w->s on.  Whatever the result says but OPEN is proved; after OPEN the boxes are apart on [0, w->s]. */
+/* Walks from w->s on.  Every result except OPEN is proved; after OPEN the boxes are apart on [0, w->s]. */
 BMS_INLINE void fast_walk_on(const fast_walk_kind *kind, fast_walk *w, fast_result *result) {
   fast_walk_state state = {0, 0, false};
   fast_outcome end = fast_walk_from(kind, w, &state, result);
@@ -308,15 +308,15 @@ BMS_INLINE void fast_walk_on(const fast_walk_kind *kind, fast_walk *w, fast_resu
   if (end == FAST_OUTCOME_OVERLAPPING) result->end = BMS_WALK_OVERLAPPING;
 }
 
-/* Returns how far to look at first from a time at which a walk has ended OPEN: across its root, or where the gap is
+/* Returns how far to check first from a time at which a walk has ended OPEN: across its root, or where the gap is
    lowest. */
 BMS_INLINE double fast_way_across(const fast_walk *w, double t, double margin) {
   if (w->lowest > 0) return fast_time_at(w->interval, w->s + 2 * w->lowest) - t;
   return 2 * (fast_contact_near(w->interval, &w->plane, &w->root) - t + margin);
 }
 
-/* Hands a walk that has ended OPEN over to walk.c, which is to look at a short stretch about the root first: over that
-   a plane is its chord.  `plane` is that of the root, or one that is likely to have its own root there. */
+/* Hands a walk that has ended OPEN over to walk.c, which is to check a short stretch about the root first: over that a
+   plane is its chord.  `plane` is the root's, or one that is likely to have its own root there. */
 BMS_INLINE void fast_hand_over(const fast_walk *w, bms_axis_side plane, bms_walk_begun *begun) {
   static const double MARGIN = 8;
   double margin = MARGIN * w->tolerance, t = fast_time_at(w->interval, w->s) - margin;

@@ -11,8 +11,8 @@
  *
  *     gap >= side * distance - sum_k (coefficients of radius_k, absolute)
  *
- * and is the gap itself, a plane of the BMS, where none has coefficients of both signs.  On a shorter piece it is
- * closer to the gap: exact in the end.
+ * and is the gap itself, a plane of the BMS, if none has coefficients of both signs.  On a shorter piece it is closer
+ * to the gap: exact in the end.
  *
  * Functions of this header are for the fast walks alone, which are compiled for several machines.
  */

@@ -7,9 +7,9 @@
  * Descartes' rule gives it one positive root.
  *
  * A computed value > 0 at some z proves that the polynomial exceeds minus its rounding at all earlier places too: the
- * value is that of a polynomial whose coefficients are changed relatively, by 2 n roundings at most, so they keep their
- * signs; and with one change of sign the quotient of the positive terms by the negative ones falls all the way from 0
- * to 1.
+ * value is the value of a polynomial whose coefficients are changed relatively, by 2 n roundings at most, so they keep
+ * their signs; and with one change of sign the quotient of the positive terms by the negative ones falls all the way
+ * from 0 to 1.
  *
  * Functions of this header are for the fast walks alone, which are compiled for several machines.
  */
@@ -209,10 +209,10 @@ static double fast_lowest(const fast_plane *plane) {
 /* ------------------------------------------------------------------ the root in t */
 
 /*
- * Where the plane of a fast walk crosses zero, enclosed in t.
+ * The zero of the plane of a fast walk, enclosed in t.
  *
- * As in walk.c, by one value of the gap in compensated or double_double arithmetic and bounds of its slope.  What the
- * conversion from s to t may be off by is among what the slopes hold for.
+ * As in walk.c, by one value of the gap in compensated or double_double arithmetic and bounds of its slope.  The error
+ * that the conversion from s to t may be off by is among what the slopes hold for.
  */
 
 /* Roundings of s in a place of a piece, s0 + x (s1 - s0): 2 1/2 of its own, and what the ends of the piece are off by.
@@ -222,7 +222,7 @@ static double fast_lowest(const fast_plane *plane) {
 static const double FAST_PLACE_ROUNDINGS = 40;
 
 /* Roundings of T in t = t0 + s (t1 - t0): two each for the difference and the product, which may be twice as large, one
-   for the sum; and those of s. */
+   for the sum; and the ones of s. */
 static const double FAST_TIME_ROUNDINGS = 96;
 
 /* The widest enclosure that the walk is content with, in roundings of T. */
@@ -275,11 +275,11 @@ static double fast_contact_near(fast_interval of, const fast_plane *plane, const
 /*
  * The contact between `before` and `behind` of the piece, in t; see walk.c.
  *
- * `distance` (in parts of the piece): the plane's zero is between these two, where the gap is at most 2.25 errors (it
- * exceeds the plane by up to 2 errors, and what evaluation rounds is less than 1/4), and slopes are at least half of
- * that at `before`.  So the root is less than 3/4 of `distance` behind `before`, and so are the places of evaluation:
- * the first is less than 1/4 away, as the slope that it goes by is at least half of the other, and the others are at
- * most 1/2 away from that.
+ * `distance` (in parts of the piece): the plane's zero is between these two, at which the gap is at most 2.25 errors
+ * (it exceeds the plane by up to 2 errors, and what evaluation rounds is less than 1/4), and slopes are at least half
+ * of that at `before`.  So the root is less than 3/4 of `distance` behind `before`, and so are the places of
+ * evaluation: the first is less than 1/4 away, as the slope that it goes by is at least half of the other, and the
+ * others are at most 1/2 away from that.
  *
  * `uncertainty` of the slope: curvature is bounded on the piece.  A place before it, by 3/4 W at most (W is
  * FAST_WIDEST_PART), knows (1 + 1.5 W)^(n - 2) < 4/3 times as much (the sum of the absolute Bernstein polynomials of

@@ -55,7 +55,7 @@ static bool same_place(const place *a, const place *b) {
   return true;
 }
 
-/* Names for each vertex the first at its place; returns false for want of memory. */
+/* Names for each vertex the first at its place; returns false if no memory is left. */
 static bool weld(const bms_mesh *mesh, int *welded) {
   place *places = malloc((size_t)mesh->vertex_count * sizeof *places);
   if (places == NULL) return false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Tells what is inside of a mesh.
+ * Finds points that are inside of a mesh.
  *
  * Triangles that share a vertex, or have vertices at one place, belong to one part.  A part is closed if an even
  * number of its triangles meet at every edge; it is wound if as many of them go along each edge one way as the
@@ -27,11 +27,11 @@ struct bms_mesh_interior {
   bool has_inside;
 };
 
-/* Returns one block, to be freed; NULL for want of memory. */
+/* Returns one block, to be freed; NULL if no memory is left. */
 bms_mesh_interior *bms_mesh_interior_create(const bms_mesh *mesh);
 
-/* Returns true if a point is inside, or if doubles do not decide: near the surface alone.  The mesh has an interior.
- */
+/* Returns true if a point is inside, or if doubles do not decide: near the surface alone.  The mesh has an
+ interior. */
 bool bms_mesh_holds(const bms_mesh *mesh, const double point[3]);
 
 #endif /* BMS_MESH_INTERIOR_H */

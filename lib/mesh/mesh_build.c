@@ -2,9 +2,9 @@
 
 /*
  * Building the tree from above: the triangles of a node are parted by their middles along the longest side of the box
- * that those fill, at one of BINS places: where the sum over both halves of surface times number is least (the surface
- * area heuristic; Wald, "On fast construction of SAH-based bounding volume hierarchies", 2007).  Where all middles are
- * the same, or the tree gets deep, a node is halved by number, which bounds the depth.
+ * that those fill, at one of BINS places, at which the sum over both halves of surface times number is least (the
+ * surface area heuristic; Wald, "On fast construction of SAH-based bounding volume hierarchies", 2007).  If all middles
+ * are the same, or the tree gets deep, a node is halved by number, which bounds the depth.
  */
 
 #include "numeric/arithmetic.h"
@@ -94,7 +94,7 @@ static bool fill_bins(const bms_mesh_item *items, int from, int to, bms_box *box
   return true;
 }
 
-/* Returns the number of bins that go left: where the price is least. */
+/* Returns the number of bins that go left, at the least price. */
 static int cheapest(const parting *p) {
   double right[BINS], least = INFINITY;
   bms_box box = NOTHING;

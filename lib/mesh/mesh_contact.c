@@ -25,7 +25,7 @@ static bms_convex_query query_of(const bms_mesh_query *query) {
 /* Returns about half of the largest extent of a shape, 0 of one that is not valid. */
 static double size_of(const bms_convex *shape) {
   double size = 0;
-  if (bms_convex_validate(shape) != BMS_VALID) return 0; /* which the search will say */
+  if (bms_convex_validate(shape) != BMS_VALID) return 0; /* which the search will report */
   for (int r = 0; r < 3; r++) {
     const double axis[3] = {r == 0, r == 1, r == 2}, back[3] = {-axis[0], -axis[1], -axis[2]};
     size = fmax(size, 0.5 * (bms_convex_extent(shape, axis) + bms_convex_extent(shape, back)));

@@ -17,10 +17,10 @@
 /* On a piece a shape travels no more than this many times its size, and turns by no more than this (radians). */
 static const double TRAVEL = 2, TURN = 0.125;
 
-/* So many pairs of triangles may be asked on a piece before the boxes of the trees are. */
+/* This number of pairs of triangles may be asked on a piece before the boxes of the trees are. */
 enum { MOST_PIECES = 256, ENOUGH = 16 };
 
-/* A contact that leaves less than this part of a piece makes it worth to look at it again. */
+/* A contact that leaves less than this part of a piece makes it worth another check. */
 static const double SHORTER = 0.75;
 
 /* ------------------------------------------------------------------ pieces */
@@ -57,7 +57,7 @@ static bms_sight blind(void) {
   return (bms_sight){.positions = 1, .rotations = 1, .error = INFINITY};
 }
 
-/* Looks at the piece. */
+/* Checks the piece. */
 static void look(bms_mesh_search *search) {
   bms_convex_stretch_over(&search->pair, search->from, search->to, &search->stretch);
   if (!bms_sight_of_b(&search->stretch, &search->b)) search->b = blind();
@@ -116,8 +116,8 @@ bms_status bms_mesh_search_run(bms_mesh_search *search, double size, bms_mesh_co
 
 /*
  * Keeps the earlier of two.  Triangles with an edge in common are often met within rounding of each other, and for the
- * earlier it may not be told whether it is met at all: what is certain is then that the mesh is met until the time when
- * the other one is.
+ * earlier whether it is met at all may be open: it is certain then that the mesh is met until the time when the other
+ * one is.
  */
 static void keep(const bms_convex_contact *answer, int triangle_a, int triangle_b, bms_mesh_contact *best) {
   bms_convex_contact before = best->contact;

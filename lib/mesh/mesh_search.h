@@ -6,8 +6,7 @@
  * The interval is cut in pieces on which the two neither travel nor turn far, so that boxes around their sweeps are
  * tight.  Pairs that such boxes and the planes of the triangles do not keep apart over a piece are asked from the start
  * of the interval to the end of the piece, or to the earliest contact found so far, which also cuts the piece short.
- * Where that is too many, the boxes of the trees are asked as well (node_descent.h).  A piece with a contact is the
- * last.
+ * If that is too many, the boxes of the trees are asked as well (node_descent.h).  A piece with a contact is the last.
  */
 
 #ifndef BMS_MESH_SEARCH_H
@@ -41,8 +40,8 @@ struct bms_mesh_search {
   bms_mesh_contact *best;     /* so far */
 };
 
-/* Searches with search->query, whose shapes are the two as wholes, their meshes, and how these are asked; `size` is
-   that of the smaller of the two.  Returns the status of the contact. */
+/* Searches with search->query, whose shapes are the two as wholes, their meshes, and how these are asked; `size` is the
+   smaller of the two's.  Returns the status of the contact. */
 bms_status bms_mesh_search_run(bms_mesh_search *search, double size, bms_mesh_contact *contact);
 
 /* Returns true if the pass has to end: too much had to be asked, or it is known that the two overlap at the start. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The first contact of two meshes: both trees are descended at once, the larger box first.  Two boxes are told apart
+ * The first contact of two meshes: both trees are descended at once, the larger box first.  Two boxes are separated
  * over a piece by the axes of either.
  */
 

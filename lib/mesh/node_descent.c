@@ -3,7 +3,7 @@
 /*
  * Boxes of trees asked by the solver, the earliest first.
  *
- * A box contains its triangles at all times, so that they are apart as long as it is: where it does not meet the other
+ * A box contains its triangles at all times, so that they are apart as long as it is: if it does not meet the other
  * before the t_lower of the best contact, none of them makes that earlier.  A question of a box costs as much as one of
  * a triangle, but it is mostly about very many of them.
  */

@@ -3,7 +3,7 @@
 /*
  * Control points of the relative motion of two frames.
  *
- * Errors: those of separating_plane.c, all of whose terms are more; a bound of K S / w times SIGHT_ROUNDINGS roundings,
+ * Errors: as in separating_plane.c, all of whose terms are more; a bound of K S / w times SIGHT_ROUNDINGS roundings,
  * with w the least weight, holds for each point, and for each difference along a unit direction twice over.
  */
 

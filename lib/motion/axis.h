@@ -7,7 +7,7 @@
  *
  *     gap(t) = |n . d| - sum_i |n . u_i| - sum_j |n . v_j|
  *
- * and the boxes are apart at t iff some gap is positive.  Where the signs of the dot products are fixed, a gap is one
+ * and the boxes are apart at t iff some gap is positive.  If the signs of the dot products are fixed, a gap is one
  * plane of the BMS, and the signs name the pair of features that makes it.
  *
  *     number        n                                  pair
@@ -40,7 +40,7 @@ static inline int bms_axis_kind(int axis) {
   return (axis >= BMS_AXIS_FACE_B) + (axis >= BMS_AXIS_EDGES);
 }
 
-/* Returns the pair of features that face each other along an axis.  Where a product vanishes both ends of that edge do;
+/* Returns the pair of features that face each other along an axis.  If a product vanishes both ends of that edge do;
    the one at the minimum is named. */
 bms_pair bms_axis_pair(const bms_axis_signs *signs);
 

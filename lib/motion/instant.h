@@ -20,7 +20,7 @@ typedef struct bms_instant {
   double d_length, d_error;
 } bms_instant;
 
-/* Computes both bodies at t.  The error bounds are infinite where a scale cannot be told from zero. */
+/* Computes both bodies at t.  The error bounds are infinite if a scale may be zero. */
 void bms_relative_instant(const bms_relative *relative, double t, bms_instant *instant);
 
 /* Makes the error bounds of an instant hold for all times within BMS_EXTENT roundings of max(|t0|, |t1|) of its own. */

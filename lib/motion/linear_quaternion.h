@@ -11,7 +11,7 @@
 #include "numeric/rounding.h"
 #include "numeric/vector.h"
 
-/* A squared norm is positive for certain where it exceeds so many roundings of the terms that it is made of at both
+/* A squared norm is positive for certain if it exceeds this number of roundings of the terms that it is made of at both
    ends, and the product of the ends is not negative: that and an end are off by 2 of each quaternion and 5 of a
    product. */
 #define BMS_NORM_ROUNDINGS 32

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /* With S = diag(+-1), -1 in the place of k, the image of R x + p is (S R S) (S x) + S p.  S R S turns about the image
-   of R's axis the other way round: its quaternion is that of R with the vector part negated but for component k. */
+   of R's axis the other way round: its quaternion is R's with the vector part negated but for component k. */
 
 #include "numeric/arithmetic.h"
 

@@ -39,7 +39,7 @@ double bms_linear_at(const double c[2], double t) {
    validated and fast polynomial evaluation", JJIAM 26, 2009): as good as a rounded evaluation in twice the
    precision. */
 double bms_quadratic_at(const double c[3], double t) {
-  if (c[2] == 0) return bms_linear_at(c, t); /* likewise */
+  if (c[2] == 0) return bms_linear_at(c, t); /* as above */
   bms_double_double inner_product = bms_double_double_product(t, c[2]),
                     inner = bms_double_double_sum(c[1], inner_product.high);
   bms_double_double product = bms_double_double_product(t, inner.high), sum = bms_double_double_sum(c[0], product.high);

@@ -5,7 +5,7 @@
  *
  * The polynomials of a motion are of t less its origin.  On an interval such as [1e6, 1e6 + 1] from there their terms
  * are huge and cancel, and Horner's rule in doubles would lose six digits of a position and twelve of a weight.  The
- * functions here do not: what they return is the value of the polynomial given, rounded about once.
+ * functions here do not: they return the value of the polynomial given, rounded about once.
  */
 
 #ifndef BMS_MOTION_H
@@ -13,9 +13,9 @@
 
 #include "bms.h"
 
-/* Returns c[0] + c[1] t.  The error is at most 2^-53 (1 + 2^-50) of the value, however much cancels: where the sum of
-   c[0] and the rounded product is smaller than half of the product it is exact, and what the product lost is added in
-   one rounding. */
+/* Returns c[0] + c[1] t.  The error is at most 2^-53 (1 + 2^-50) of the value, however much cancels: if the sum of c[0]
+   and the rounded product is smaller than half of the product it is exact, and what the product lost is added in one
+   rounding. */
 double bms_linear_at(const double c[2], double t);
 
 /* Returns c[0] + c[1] t + c[2] t^2.  The error is at most 2^-53 of the value and 2^-100 of |c0| + |c1 t| + |c2| t^2. */

@@ -3,8 +3,8 @@
 /*
  * Origins of time.
  *
- * The solver computes in a frame: a query of origin 0, whose times are those of the query less the frame's origin and
- * whose motions have their origins relative to it.  All but exact arithmetic takes motions of origin 0, so the frame is
+ * The solver computes in a frame: a query of origin 0, whose times are the query's less the frame's origin and whose
+ * motions have their origins relative to it.  All but exact arithmetic takes motions of origin 0, so the frame is
  * chosen for that: an origin that both motions have.  Nothing is rounded on the way; the times of the answer are, as
  * they go back.
  */
@@ -61,7 +61,7 @@ bool bms_frame_unite(bms_frame *frame);
 /* Returns BMS_VALID and the frame whose times are the query's own. */
 bms_reason bms_frame_at_query(const bms_query *query, bms_frame *frame, bms_part *where);
 
-/* Returns a motion of origin 0 whose coefficients are those of this one, rounded. If `off` is not NULL, its numbers are
+/* Returns a motion of origin 0 whose coefficients are this one's, rounded.  If `off` is not NULL, its numbers are
    raised to bounds of what is rounded. */
 bms_motion bms_motion_at_zero(const bms_motion *motion, bms_motion *off);
 

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The axes that need not be looked at.  Where edge i of a and edge j of b are parallel for all t, every edge pair's
- * axis is parallel to a face normal or is zero (A_i' x B_j to A_i'', A_i x B_j' to B_j'', A_i' x B_j' to A_i: both lie
- * in the plane normal to A_i), and so is the face normal B_j, to A_i.  Two matrices of which one is a multiple of the
- * other have only the face normals of a, however oblique their columns; where single columns A_i and B_j are
- * multiples, A_i x B_j' is parallel to a face normal of b, A_i' x B_j to one of a, and A_i x B_j is zero.  What is
- * recognised: equal rotations, by quaternions of which one is a multiple of the other, and columns that stay on one
- * axis of the world.  These are what stacked, sliding and planar scenes are made of; parallels that escape are only
- * slower.
+ * The axes that need not be checked.  If edge i of a and edge j of b are parallel for all t, every edge pair's axis is
+ * parallel to a face normal or is zero (A_i' x B_j to A_i'', A_i x B_j' to B_j'', A_i' x B_j' to A_i: both lie in the
+ * plane normal to A_i), and so is the face normal B_j, to A_i.  Two matrices of which one is a multiple of the other
+ * have only the face normals of a, however oblique their columns; if single columns A_i and B_j are multiples, A_i x
+ * B_j' is parallel to a face normal of b, A_i' x B_j to one of a, and A_i x B_j is zero.  Recognised are: equal
+ * rotations, by quaternions of which one is a multiple of the other, and columns that stay on one axis of the world.
+ * These are what stacked, sliding and planar scenes are made of; parallels that escape are only slower.
  */
 
 #include "numeric/arithmetic.h"
@@ -45,7 +44,7 @@ static bool equal_squares(const double w[2], const double x[2], const double y[2
   return (wy && xz) || (wz && xy);
 }
 
-/* Returns the world axis that column i of A(q) keeps for all t, where the entries in its two other rows vanish
+/* Returns the world axis that column i of A(q) keeps for all t, if the entries in its two other rows vanish
    identically; or -1. */
 static int fixed_axis(const double q[4][2], int i) {
   int along = -1;
@@ -79,7 +78,7 @@ static bool is_in_general(const double q[4][2]) {
 /* Products within these keep all their digits in double-double numbers. */
 static const double LEAST = 0x1p-700, GREATEST = 0x1p700;
 
-/* p q == r s exactly; false as well where that cannot be told. */
+/* p q == r s exactly; false as well if that is undecided. */
 static bool products_are_equal(double p, double q, double r, double s) {
   bool zero = p == 0 || q == 0;
   if (zero || r == 0 || s == 0) return zero && (r == 0 || s == 0);
@@ -88,7 +87,7 @@ static bool products_are_equal(double p, double q, double r, double s) {
   return pq.high == rs.high && pq.low == rs.low;
 }
 
-/* All numbers of x are those of y times one factor. */
+/* All numbers of x are y's times one factor. */
 static bool are_multiples(const double *x, const double *y, int count) {
   int pivot = 0;
   for (int k = 1; k < count; k++)

@@ -9,8 +9,8 @@
  *
  * Subtracting the positions' coefficients first keeps a rigid pair accurate however far from the origin it moves.
  *
- * A rigid pair around t = 10^6 has coefficients that are a million times what they add up to.  Where that is so the
- * sums are made in double-double arithmetic, and the magnitudes are those of what they make.
+ * A rigid pair around t = 10^6 has coefficients that are a million times what they add up to.  If that is so the sums
+ * are made in double-double arithmetic, and the magnitudes are their results'.
  */
 
 #ifndef BMS_RELATIVE_H
@@ -23,7 +23,7 @@
 #include "motion/track.h"
 
 typedef struct bms_relative {
-  const bms_body *body_a, *body_b; /* the caller's, who keeps them; there is no body_a beside a half-space */
+  const bms_body *body_a, *body_b; /* owned by the caller; there is no body_a with a half-space */
   double t0, t1;
   bms_track a, b;
   bool rigid;                       /* both bodies are */
@@ -31,16 +31,16 @@ typedef struct bms_relative {
   double position[3][3];            /* P, for a rigid pair */
   double distance_bound;            /* bounds |P| + |m_a| + |m_b|, or |D|, and all intermediate sums */
   double lateness; /* bounds the absolute terms of quaternions and of P at T = max(|t0|, |t1|), in those; 1 or more */
-  unsigned axes;   /* bit k set: axis k must be looked at; the others are implied by these (parallel_edges.c) */
+  unsigned axes;   /* bit k set: axis k must be checked; the others are implied by these (parallel_edges.c) */
   unsigned perpendicular; /* bit 3 i + j set: the normal of face i of a is known to be perpendicular to B_j for all t;
-                             bit 9 + 3 i + j: that of face j of b to A_i */
+                             bit 9 + 3 i + j: of face j of b to A_i */
 } bms_relative;
 
 /* Prepares a query whose doubles are finite.  Returns false if magnitudes are outside the range in which the products
    that the solver forms can neither overflow nor lose digits to underflow; then only the exact path serves. */
 bool bms_relative_prepare(const bms_query *query, bms_relative *relative);
 
-/* Makes a prepared rigid pair count errors by what sums make, where their terms are much greater.  The sections do
+/* Makes a prepared rigid pair count errors by the results of sums, if their terms are much greater.  The sections do
    without: their levels count with the terms. */
 void bms_relative_sharpen(bms_relative *relative);
 

@@ -24,8 +24,8 @@ typedef struct bms_track {
   double position[3][3];   /* p, or T */
   double weight[3];        /* matrix only */
   double column_bound;     /* bounds |A_i| and all intermediate sums of its evaluation */
-  double scale_bound;      /* bounds k likewise */
-  double centre_bound;     /* bounds C likewise */
+  double scale_bound;      /* bounds k as above */
+  double centre_bound;     /* bounds C as above */
   double half_bound;       /* h_0 + h_1 + h_2 */
   bool late;               /* sums are much greater than what they make, and made in double-double arithmetic */
 } bms_track;
@@ -34,22 +34,22 @@ typedef struct bms_track {
 void bms_track_prepare(const bms_body *body, double t, bms_track *track);
 
 /* Bounds outside of these are left to the exact path: inside, the products of plane.c (at most 3 columns, 2 scales and
-   a centre) stay within 1e-200 .. 1e200, where underflow is negligible against the error bounds. */
+   a centre) stay within 1e-200 .. 1e200, a range in which underflow is negligible against the error bounds. */
 static const double BMS_LEAST_BOUND = 1e-20, BMS_GREATEST_BOUND = 1e20;
 
 static inline bool bms_bound_in_range(double x) {
   return x >= BMS_LEAST_BOUND && x <= BMS_GREATEST_BOUND;
 }
 
-/* Returns true if the bounds of a track are in the range, that of its centre included if `centre` is set: pairs that
-   are not rigid ask for it. */
+/* Returns true if the bounds of a track are in the range, its centre's included if `centre` is set: pairs that are not
+   rigid ask for it. */
 bool bms_track_in_range(const bms_track *track, bool centre);
 
 /* Returns true if the quaternion of a rigid body, or the columns and the weight of a matrix, are not the same at all
    times. */
 bool bms_track_turns(const bms_track *track);
 
-/* Computes the quaternion of a rigid body at t; where the track is late, in double-double arithmetic. */
+/* Computes the quaternion of a rigid body at t; if the track is late, in double-double arithmetic. */
 void bms_track_quaternion(const bms_track *track, double t, double q[4]);
 
 #endif /* BMS_TRACK_H */

@@ -6,8 +6,8 @@
  *
  * Contraction, a * b + c rounded once, is the default of gcc where the processor can do it (x86-64 with -march=native,
  * aarch64), and is switched off here: by C's own pragma in clang, in gcc, which does not know that, by a pragma for the
- * option.  Flags that change more are an error where the compiler tells them by macros; bms_self_test() finds what it
- * does not.
+ * option.  Flags that change more are an error if the compiler shows them by macros; bms_self_test() finds what it does
+ * not.
  */
 
 #ifndef BMS_ARITHMETIC_H

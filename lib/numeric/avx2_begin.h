@@ -3,7 +3,7 @@
 /*
  * From here to avx2_end.h functions are compiled for x86-64 processors with AVX2 and FMA, whatever the flags.
  *
- * Headers of the C library come first: what they define is for all processors.
+ * Headers of the C library come first: their definitions are for all processors.
  */
 
 #include <float.h>

@@ -3,13 +3,13 @@
 /*
  * Double-double numbers: the unevaluated sum of two doubles, high + low with |low| <= ulp(high) / 2, about 106 bits.
  *
- * The error-free transformations are those of Knuth (sum) and of Dekker and Veltkamp (product).  Sums and products of
+ * The error-free transformations are by Knuth (sum) and by Dekker and Veltkamp (product).  Sums and products of
  * double-double numbers follow Hida, Li and Bailey ("Library for double-double and quad-double arithmetic", 2000) and
  * Joldes, Muller and Popescu ("Tight and rigorous error bounds for basic building blocks of double-word arithmetic",
  * ACM TOMS 44, 2017; relative errors below 3 and 7 times 2^-106 there).  The product is split by Veltkamp's method
  * rather than with fma(): this gives the same bits on every machine, and no library call where there is no such
- * instruction.  Valid while magnitudes stay within 1e-250 .. 1e250, as they do for queries that
- * bms_relative_prepare() takes.
+ * instruction.  Valid while magnitudes stay within 1e-250 .. 1e250, as they do for queries that bms_relative_prepare()
+ * takes.
  */
 
 #ifndef BMS_DOUBLE_DOUBLE_H

@@ -5,7 +5,7 @@
 #ifndef BMS_ELEMENTARY_H
 #define BMS_ELEMENTARY_H
 
-/* The greatest angle for which a sine is that of the angle itself. */
+/* The greatest angle whose sine is the angle itself. */
 #define BMS_ELEMENTARY_GREATEST_ANGLE 0x1p40
 
 /* Roundings (2^-53) that a sine or a cosine is off by, and an angle, of itself. */

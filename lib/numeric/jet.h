@@ -9,8 +9,7 @@
  *
  *     |(f g)^(k)| <= sum_i binomial(k, i) |f^(i)| |g^(k - i)|
  *
- * The bounds are computed in plain doubles, so they are right to a few ulps only; who uses them multiplies by
- * BMS_JET_SAFETY.
+ * The bounds are computed in plain doubles, so they are right to a few ulps only; users multiply by BMS_JET_SAFETY.
  */
 
 #ifndef BMS_JET_H

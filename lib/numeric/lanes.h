@@ -3,10 +3,10 @@
 /*
  * Four doubles side by side: the columns of a rotation, or the coordinates of a vector, with one to spare.
  *
- * With gcc and clang these are vectors: where there is AVX2 an operation is one instruction, with SSE2 or NEON two, and
- * elsewhere what the compiler makes of it (lanes_vector.h).  With other compilers they are a structure
- * (lanes_plain.h).  Each lane is rounded as a double by itself and no operation is fused with another, so the bits are
- * the same everywhere.
+ * With gcc and clang these are vectors: if there is AVX2 an operation is one instruction, with SSE2 or NEON two, and
+ * elsewhere what the compiler makes of it (lanes_vector.h).  With other compilers they are a structure (lanes_plain.h).
+ * Each lane is rounded as a double by itself and no operation is fused with another, so the bits are the same
+ * everywhere.
  */
 
 #ifndef BMS_LANES_H
@@ -156,7 +156,7 @@ BMS_INLINE double lanes_sum4(lanes v) {
  * than LANES_NO_REST: the rest of a denormal product is no double, and the two ways round it differently.
  */
 
-/* a b - p exactly, where p is a * b rounded. */
+/* a b - p exactly, p being a * b rounded. */
 #ifdef BMS_FAST_FUSED
 BMS_INLINE lanes lanes_rests(lanes a, lanes b, lanes p) {
   return (lanes)_mm256_fmadd_pd((__m256d)a, (__m256d)b, (__m256d)lanes_negate(p));

@@ -53,7 +53,7 @@ BMS_INLINE void lanes_set(lanes *v, int lane, double x) {
   (*v)[lane] = x;
 }
 
-/* (lane i of a and b), lanes 4 ... 7 being those of b; i, j, k, l are constants. */
+/* (lane i of a and b), lanes 4 ... 7 being b's; i, j, k, l are constants. */
 #ifdef __clang__
 #define lanes_shuffle(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
 #else

@@ -6,8 +6,8 @@
  * A polynomial of degree n is determined by its values at n + 1 places; its Bernstein coefficients are sums of these
  * with fixed factors.  A place per lane is how a machine computes values cheapest.
  *
- * FAST_NODES, the number of places, is 8 where all degrees are 7 or less, and 12 for degrees up to 11: whoever
- * includes this file says so first.  The places, in s, are close to Chebyshev's extrema: values at them determine a
+ * FAST_NODES, the number of places, is 8 where all degrees are 7 or less, and 12 for degrees up to 11: whoever includes
+ * this file defines so first.  The places, in s, are close to Chebyshev's extrema: values at them determine a
  * polynomial best.  They are multiples of 1/64 or 1/128, so that nothing is rounded away in a place.  Between them the
  * polynomial moves by at most 2.2 times what its values are off by (Lebesgue's constant; 2.6 of the 12), and rounding
  * in its coefficients moves it by at most 321 roundings of the greatest value (6182 of the 12): the sum over

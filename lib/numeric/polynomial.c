@@ -143,7 +143,7 @@ static int sign_changes(const bms_polynomial *p) {
   return changes;
 }
 
-/* The only root of p in (0, 1), where p(0) and p(1) have opposite signs, by bisection. */
+/* The only root of p in (0, 1), p(0) and p(1) having opposite signs, by bisection. */
 static double single_root(const bms_polynomial *p) {
   double low = 0, high = 1;
   int sign_low = p->c[0] > 0 ? 1 : -1;

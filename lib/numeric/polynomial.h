@@ -46,7 +46,7 @@ int bms_sign_changes(const double *c, int degree);
 /* Returns p(s), 0 <= s <= 1; the error is at most 4 degree 2^-53 times the largest Bernstein coefficient. */
 double bms_polynomial_value(const bms_polynomial *p, double s);
 
-/* Returns the derivative of p; that of a constant is zero. */
+/* Returns the derivative of p; zero for a constant. */
 bms_polynomial bms_polynomial_derivative(const bms_polynomial *p);
 
 /* Returns the derivative of p at s. */
@@ -64,8 +64,8 @@ void bms_polynomial_split(const bms_polynomial *p, double s, bms_polynomial *lef
 /*
  * Finds the real roots of p in [0, 1], in order, each once, to the accuracy of doubles.  Returns their number, at most
  * the degree; 0 for a polynomial that is zero throughout.  A root of even multiplicity is found if it is seen as one:
- * where the coefficients of a piece shorter than BMS_ROOT_WIDTH still vary in sign.  For the walk through the sections
- * and for tests; bms_first_contact() certifies its roots itself.
+ * if the coefficients of a piece shorter than BMS_ROOT_WIDTH still vary in sign.  For the walk through the sections and
+ * for tests; bms_first_contact() certifies its roots itself.
  */
 int bms_polynomial_roots(const bms_polynomial *p, double root[BMS_MAX_DEGREE]);
 

@@ -10,8 +10,8 @@
  *
  * Proof of the bound.  Let u = 2^-53, W the greatest weight, w the least, S W the bound of the numerators.  A split
  * makes 4 steps of 3 roundings in each row, all of them means with positive weights, so it adds at most 12 u S W to the
- * error of a numerator and 12 u W to that of a weight.  If all b_k <= m, then numerator <= m weight as computed, and
- * for the true rows
+ * error of a numerator and 12 u W to the error of a weight.  If all b_k <= m, then numerator <= m weight as computed,
+ * and for the true rows
  *
  *     f <= m + (error of numerator + |m| error of weight) / w
  *
@@ -33,8 +33,8 @@ static const double SPLIT_ROUNDINGS = 12;
 /* Times the size: control values this little above an attained value are not worth a split. */
 static const double TIGHT = 32 * BMS_ROUNDING;
 
-/* Convergence is quadratic, so one to three splits are usual; these keep any input from taking longer.  What is left
-   then is bounded by its control values, which is true if less tight. */
+/* Convergence is quadratic, so one to three splits are usual; these keep any input from taking longer.  The rest then
+   is bounded by its control values, which is true if less tight. */
 enum { MAX_DEPTH = 20, MAX_SPLITS = 64 };
 
 /* From this depth on a piece is halved: Newton's method may see the same low maximum near an end again and again, while
@@ -53,8 +53,8 @@ static void derivatives(const double *c, int degree, double s, double d[3]) {
   d[2] = degree * (degree - 1) * ((b[2] - b[1]) - (b[1] - b[0]));
 }
 
-/* Where the curve seems to have a maximum, starting from s.  Only a place to split at: nothing depends on its being
-   right. */
+/* A place at which the curve seems to have a maximum, starting from s.  Only a place to split at: nothing depends on
+   its being right. */
 static double summit(const bms_rational *f, double s) {
   static const double MARGIN = 0x1p-20, STEP = 0x1p-26; /* of the piece; the next step would be STEP^2 */
   for (int k = 0; k < 8; k++) {

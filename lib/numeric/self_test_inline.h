@@ -5,7 +5,7 @@
  *
  * Numbers come from a volatile table, so that nothing is computed at compile time; the expressions themselves are
  * ordinary, and a compiler that may transform them does.  self_test.c compiles this for any machine, self_test_avx2.c
- * once more as the fast tier is compiled for AVX2 and FMA, where a contraction may come in that the other has not.
+ * once more as the fast tier is compiled for AVX2 and FMA, in which a contraction may come in that the other has not.
  */
 
 #ifndef BMS_SELF_TEST_INLINE_H

@@ -67,7 +67,7 @@ BMS_INLINE triple_lanes triple_lanes_absolute(triple_lanes a) {
   return (triple_lanes){lanes_xor(a.high, sign), lanes_xor(a.middle, sign), lanes_xor(a.low, sign)};
 }
 
-/* Returns the double nearest to a number, or one beside it. */
+/* Returns the double nearest to a number, or one next to it. */
 BMS_INLINE lanes triple_lanes_rounded(triple_lanes a) {
   return lanes_add(a.high, lanes_add(a.middle, a.low));
 }

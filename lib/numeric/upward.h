@@ -30,7 +30,7 @@ static inline double bms_scaled_above(double x, int exponent) {
 /* Squares that add up to this have lost nothing that counts. */
 #define BMS_LEAST_SQUARE 0x1p-900
 
-/* Returns the root of a sum of squares; if they are so small that digits are lost, that of the numbers scaled by a
+/* Returns the root of a sum of squares; if they are so small that digits are lost, the root for the numbers scaled by a
    power of two. */
 static inline double bms_root_of_squares_above(const double *x, int count) {
   const double unit = 0x1p600;

@@ -9,12 +9,12 @@
  *
  *     distance(t) >= min over b of n . y - max over a of n . y,   |n| = 1
  *
- * whatever n is.  It is off by the square of the interval's length where n turns little, so halving converges fast;
- * where n turns with a face, it is off by the length, and the looks are as many as 1 / sqrt(tolerance).  An interval is
- * done when its lower bound is within the tolerance of the least upper bound so far, of all pairs, or within what
- * doubles tell of this.
+ * whatever n is.  It is off by the square of the interval's length where n turns little, so halving converges fast; if
+ * n turns with a face, it is off by the length, and the looks are as many as 1 / sqrt(tolerance).  An interval is done
+ * when its lower bound is within the tolerance of the least upper bound so far, of all pairs, or within the accuracy of
+ * doubles.
  *
- * Rejected: contact of boxes grown by d, exact as it is, tells a distance along the box's own axes, up to sqrt(3) off
+ * Rejected: contact of boxes grown by d, exact as it is, gives a distance along the box's own axes, up to sqrt(3) off
  * where corners meet; a bound of the speed times the length of the interval needs some thousand looks where this needs
  * ten.
  */
@@ -71,7 +71,7 @@ static double error_at(const pair *p, double t) {
   return a.error + b.error + bms_product_above(POINT_ROUNDINGS, farthest_place(&a) + farthest_place(&b) + p->radius);
 }
 
-/* Returns a lower bound of the distance along `between`, on the whole interval; -INFINITY if there is no telling. */
+/* Returns a lower bound of the distance along `between`, on the whole interval; -INFINITY if none is known. */
 static double lower_bound(const pair *p, const double between[3], double t0, double t1) {
   bms_bernstein_hull a, b;
   double length = bms_length_at_most(between), forth[3], back[3];

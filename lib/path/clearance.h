@@ -12,7 +12,7 @@
 typedef struct bms_clearance_search {
   bms_clearance least;
   double tolerance;
-  double told; /* doubles tell no less than this where least.upper was found */
+  double told; /* doubles find no less than this where least.upper was found */
   int work;    /* halvings that are left; at 0 bounds are taken as they come */
 } bms_clearance_search;
 

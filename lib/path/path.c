@@ -59,8 +59,8 @@ static double greatest_shift(const bms_motion *off, const bms_box *box, double l
   return sum;
 }
 
-/* Gives the matrix of a fit the origin of its frame; what is rounded of its coefficients, up to a time, goes into
-   radius and stretch.  Pieces of other kinds are left to exact arithmetic. */
+/* Gives the matrix of a fit the origin of its frame; the rounding of its coefficients, up to a time, goes into radius
+   and stretch.  Pieces of other kinds are left to exact arithmetic. */
 static void take_to_frame(bms_piece *piece, const bms_box *box, double latest) {
   bms_motion off = {.form = piece->motion.form};
   const double *weight = piece->motion.matrix.weight;
@@ -69,7 +69,7 @@ static void take_to_frame(bms_piece *piece, const bms_box *box, double latest) {
   if (weight[0] != 1 || weight[1] != 0 || weight[2] != 0) return;
   piece->motion = bms_motion_at_zero(&piece->motion, &off);
   piece->radius += greatest_shift(&off, box, latest, &turn) * BMS_JET_SAFETY;
-  piece->stretch = piece->stretch / (1 - turn * piece->stretch) * BMS_JET_SAFETY; /* as that of a fit (path_fit.c) */
+  piece->stretch = piece->stretch / (1 - turn * piece->stretch) * BMS_JET_SAFETY; /* as in a fit (path_fit.c) */
   if (!(piece->stretch >= 1)) piece->radius = piece->stretch = INFINITY;
 }
 
@@ -87,7 +87,7 @@ static bms_reason validate_path(const bms_path *path, double t0, double t1) {
   return BMS_VALID;
 }
 
-/* The box is looked at as it is: one that is reversed may be in order as it is grown. */
+/* The box is checked as it is: one that is reversed may be in order as it is grown. */
 static bms_reason validate_moving(const bms_moving_box *moving, double t0, double t1) {
   bms_reason reason = validate_path(&moving->path, t0, t1);
   return reason == BMS_VALID ? bms_validate_box(&moving->box, BMS_LARGEST_MAGNITUDE) : reason;
@@ -216,7 +216,7 @@ bms_status bms_path_first_contact(const bms_path_query *query, bms_path_contact 
 
 /* ------------------------------------------------------------------ contact intervals */
 
-/* Those of one span that are checked one by one; what follows the last becomes one interval. */
+/* Intervals of one span that are checked one by one; the rest after the last becomes one interval. */
 enum { SPAN_CAPACITY = 32 };
 
 typedef struct merger {

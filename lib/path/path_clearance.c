@@ -3,7 +3,7 @@
 /*
  * The minimum distance of two boxes along paths: one search over all spans.
  *
- * A search that runs out of work has looked closely at the first places only, and its lower bound is that of a long
+ * A search that runs out of work has looked closely at the first places only, and its lower bound is the one of a long
  * interval.  Then searches for ever smaller tolerances, as many as the same work allows, find a better one.
  */
 
@@ -14,7 +14,7 @@
 #include "path/clearance.h"
 #include "path/path_span.h"
 
-/* A search's tolerance over that of the one before it; the first is this part of the upper bound. */
+/* A search's tolerance over the one before's; the first is this part of the upper bound. */
 static const double FINER = 0x1p-6;
 
 static void search_spans(const bms_path_query *query, bms_clearance_search *search) {

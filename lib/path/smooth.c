@@ -127,7 +127,7 @@ static void cubic_pose(const void *context, double t, double pose[3][4]) {
   bms_motion_at(&motion, 0, pose);
 }
 
-/* Returns the jet of a vector of cubics: the root of the sum of squares of those of its components, per derivative. */
+/* Returns the jet of a vector of cubics: the root of the sum of squares of its components' jets, per derivative. */
 static bms_jet jet_of_vector(const double (*c)[4], int count, double t0, double t1) {
   bms_jet out;
   double bound[4][4]; /* [derivative][component] */

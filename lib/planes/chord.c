@@ -3,12 +3,12 @@
 /*
  * Chords.  A product of polynomials with n <= 10 degrees in all, each at most L times F in absolute terms at T =
  * max(|t0|, |t1|) where F bounds its value, has |p''| <= n (n - 1) (L / T)^2 M, M the product of the F, L the lateness;
- * so over a width w it is within w^2 / 8 of that of its chord.  M is at most e / (160 u) for the error e of the gap's
+ * so over a width w it is within w^2 / 8 of its chord's.  M is at most e / (160 u) for the error e of the gap's
  * polynomial (plane.c).
  *
- * The slope of a term is that of its chord but for w |p''| / 2, four times that much for each unit of the stretch.
- * SLOPE_FACTOR makes the error of the gap one from which bounds of slopes follow as from those of a polynomial, for
- * both sides of a radius that changes its sign.
+ * The slope of a term is its chord's except for w |p''| / 2, four times that much for each unit of the stretch.
+ * SLOPE_FACTOR makes the error of the gap one from which bounds of slopes follow as from a polynomial's, for both sides
+ * of a radius that changes its sign.
  */
 
 #include "numeric/arithmetic.h"

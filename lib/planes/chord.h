@@ -15,7 +15,7 @@
    `width` of the interval. */
 double bms_chord_error(const bms_relative *relative, int axis, double width);
 
-/* Returns true for a stretch so short that chords tell more than polynomials do. */
+/* Returns true for a stretch so short that chords give more than polynomials do. */
 bool bms_is_straight(const bms_relative *relative, double ta, double tb);
 
 /* Computes the gap along an axis over a stretch as bms_near_gap_along() does, of degree 1. */

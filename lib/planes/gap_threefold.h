@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Gaps at two times, in numbers of three doubles (numeric/triple_lanes.h): what gap_value.h has too few digits for,
- * before exact arithmetic.
+ * Gaps at two times, in numbers of three doubles (numeric/triple_lanes.h), for cases in which gap_value.h has too few
+ * digits, before exact arithmetic.
  *
- * The times are double_double numbers, since planes that double_double values cannot tell from each other differ within
- * a part of an ulp of t.
+ * The times are double_double numbers, since planes that double_double values cannot distinguish differ within a part
+ * of an ulp of t.
  */
 
 #ifndef BMS_GAP_THREEFOLD_H
@@ -14,8 +14,8 @@
 #include "numeric/triple_lanes.h"
 #include "planes/gap_value.h"
 
-/* Times the error bound of a plane, bms_gap.error, this bounds the error of its value here: that of the same formulas
-   with 2^-98 roundings in the place of one, and as much again. */
+/* Times the error bound of a plane, bms_gap.error, this bounds the error of its value here: the value of the same
+   formulas with 2^-98 roundings in the place of one, and as much again. */
 #define BMS_THREEFOLD_ERROR 0x1p-97
 
 /* See gap_value.h. */

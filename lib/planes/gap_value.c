@@ -55,7 +55,7 @@ void bms_precise_plane_values(const bms_precise_gaps *along, int side, const int
    of them than by their rounding. */
 static const double LEAST_PART = 0x1p-750;
 
-/* Bounds |q|^2 in that of the interval, of a rigid body: the sum of a double and a product of two has a relative
+/* Bounds |q|^2 in the interval's bound, of a rigid body: the sum of a double and a product of two has a relative
    error. */
 static double part_of_scale(const bms_track *track, const bms_precise_body *at) {
   double greatest = 0;

@@ -58,20 +58,20 @@ void bms_precise_instants_begin(const bms_relative *relative, bms_precise_instan
 void bms_precise_instants_at(bms_precise_instants *at, const double t[BMS_PRECISE_TIMES]);
 
 /*
- * Bounds the error of the gap along an axis at all of the instants: BMS_TWOFOLD_ERROR times that of the plane, or less.
- * A rigid body whose quaternion q is small against Q, the sum of its absolute terms, has columns that are off by
+ * Bounds the error of the gap along an axis at all of the instants: BMS_TWOFOLD_ERROR times the plane's, or less.  A
+ * rigid body whose quaternion q is small against Q, the sum of its absolute terms, has columns that are off by
  * roundings of |q| Q, not of Q^2, as q is summed up first; and |q| is known at one time.
  */
 double bms_precise_gap_error(const bms_precise_instants *at, int axis);
 
 void bms_precise_gaps_along(bms_precise_instants *at, int axis, bms_precise_gaps *gaps);
 
-/* Computes gaps along axes of one kind, one in each lane (not of a half-space).  The radii of each body
-   begin with that of bms_first_half_edge(). */
+/* Computes gaps along axes of one kind, one in each lane (not of a half-space).  The radii of each body begin with the
+   one of bms_first_half_edge(). */
 void bms_precise_gaps_side_by_side(const bms_precise_instants *at, const int axis[BMS_PRECISE_TIMES],
                                    bms_precise_gaps *gaps);
 
-/* Returns which half-edge of a body (0: a, 1: b) an axis counts from beside others of its kind: that of its own face or
+/* Returns the half-edge of a body (0: a, 1: b) from which an axis counts side by side with others: of its own face or
    edge, if it has one. */
 static inline int bms_first_half_edge(int axis, int body) {
   if (axis < BMS_AXIS_EDGES) return axis / 3 == body ? axis % 3 : 0;

@@ -22,8 +22,8 @@
 #include "planes/plane.h"
 #include "numeric/vector.h"
 
-/* Stretches looked at.  A gap that is negative all the time takes about two for each change of a section; one that
-   comes near zero would take any number, and is left to exact arithmetic. */
+/* Stretches checked.  A gap that is negative all the time takes about two for each change of a section; one that comes
+   near zero would take any number, and is left to exact arithmetic. */
 enum { MAX_STRETCHES = 20 };
 
 static bool is_negative(const bms_relative *relative, int axis, double from, double to) {

@@ -18,7 +18,7 @@
 void bms_near_gap_along(bms_precise_instants *at, const bms_stretch *stretch, const bms_gap *gap, int side,
                         bms_gap *near);
 
-/* Makes the gap again likewise where its degree is from 8 to 11. */
+/* Makes the gap again in the same way where its degree is from 8 to 11. */
 void bms_near_gap_along_wide(bms_precise_instants *at, const bms_stretch *stretch, const bms_gap *gap, int side,
                              bms_gap *near);
 

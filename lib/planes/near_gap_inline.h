@@ -3,11 +3,11 @@
 /*
  * The gap along an axis over a stretch, by its values in double-double arithmetic at eight places or twelve.
  *
- * A box that slides on a floor, an ulp above it, has a gap of some ulps all the time: the coefficients of the plane
- * in doubles are nothing but rounding, its values in double-double arithmetic have half their digits right.  They
- * determine the polynomial (places.h), so these values, rounded to doubles, give coefficients that are good to
- * hundreds of roundings of the greatest value: of ulps, not of the boxes' size.  It is the same with quaternions that
- * nearly vanish and with intervals at t = 10^6, where coefficients are much larger than what they make.
+ * A box that slides on a floor, an ulp above it, has a gap of some ulps all the time: the coefficients of the plane in
+ * doubles are nothing but rounding, its values in double-double arithmetic have half their digits right.  They
+ * determine the polynomial (places.h), so these values, rounded to doubles, give coefficients that are good to hundreds
+ * of roundings of the greatest value: of ulps, not of the boxes' size.  It is the same with quaternions that nearly
+ * vanish and with intervals at t = 10^6, at which coefficients are much larger than their sums.
  *
  * Terms that certainly keep their sign over the stretch are summed up before they are rounded.  The others, mostly the
  * edges of the one box that lie in the face of the other, stay radii.

@@ -149,7 +149,7 @@ static void rigid_face(bms_stretch *stretch, int axis, bms_gap *gap) {
   }
 }
 
-/* The terms that edge pair (i, j) owes to C_kl: `sign` is that of (A_i x B_j) times the half-edge. */
+/* The terms that edge pair (i, j) owes to C_kl: `sign` is the sign of (A_i x B_j) times the half-edge. */
 static void rigid_edge_term(bms_stretch *stretch, bms_gap *gap, int half_edge, int k, int l, double sign) {
   bool of_a = half_edge < 3;
   const bms_track *track = of_a ? &stretch->relative->a : &stretch->relative->b;

@@ -7,9 +7,9 @@
  *
  *     |distance(s)| - sum_k |radius_k(s)|
  *
- * with one polynomial for n . d and one for each half-edge of either box.  Where every polynomial keeps its sign the
- * gap is one polynomial: a plane of the BMS, and the signs name its pair of features.  For a rigid pair (C_ij = A_i .
- * B_j, k the squared norms, h half extents, m box centres, index arithmetic modulo 3):
+ * with one polynomial for n . d and one for each half-edge of either box.  If every polynomial keeps its sign the gap
+ * is one polynomial: a plane of the BMS, and the signs name its pair of features.  For a rigid pair (C_ij = A_i .  B_j,
+ * k the squared norms, h half extents, m box centres, index arithmetic modulo 3):
  *
  *     face i of a   distance = (A_i . P) k_b + sum_j m_b,j C_ij - m_a,i k_a k_b
  *                   radii      h_a,i k_a k_b;  h_b,j C_ij

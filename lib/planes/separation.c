@@ -170,7 +170,7 @@ static void rows_of(const bms_track_instant *at, lanes row[3]) {
   for (int r = 0; r < 3; r++) row[r] = lanes_of3(at->column[0][r], at->column[1][r], at->column[2][r]);
 }
 
-/* The vectors of three axes: the faces of a, those of b, or the products of a column of a with those of b. */
+/* The vectors of three axes: the faces of a, the faces of b, or the products of a column of a with b's. */
 static void normals_of(const bms_relative *relative, const bms_instant *instant, int group, lanes normal[3]) {
   const bms_track_instant *own = group == 1 ? &instant->b : &instant->a;
   lanes own_row[3], row[3];

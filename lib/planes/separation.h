@@ -17,7 +17,7 @@ typedef enum bms_verdict { BMS_VERDICT_APART, BMS_VERDICT_OVERLAP, BMS_VERDICT_U
 
 /* One axis at one time. */
 typedef struct bms_axis_gap {
-  bms_axis_signs signs; /* those of half-edges of no length are 0 */
+  bms_axis_signs signs; /* 0 for half-edges of no length */
   bool certain_signs;   /* no sign of a half-edge is in doubt */
   double normal[3];     /* from a to b, of any length */
   double length;        /* of normal */

@@ -3,13 +3,13 @@
 /*
  * The separating-axis test as callers see it: one gap, its pair of features and its normal.
  *
- * Two rigid boxes are looked at by the nine products of their columns (Gottschalk, Lin, Manocha, "OBBTree", 1996),
- * without what a walk over an interval has to prepare.  What may be rounding is left to the scalar tiers: signs of
- * products that are as small as their error, quaternions that nearly vanish, numbers of extreme sizes.
+ * Two rigid boxes are checked by the nine products of their columns (Gottschalk, Lin, Manocha, "OBBTree", 1996),
+ * without what a walk over an interval has to prepare.  Values that may be rounding are left to the scalar tiers: signs
+ * of products that are as small as their error, quaternions that nearly vanish, numbers of extreme sizes.
  *
  * Gaps along all axes are compared less one bound of their errors, as in separation.c: with E = e_a + e_b + 16
- * roundings, where a column is off by e = 6.3 roundings of Q / |q|, for its quaternion, and 20 of its own, a gap is
- * off by at most 4 (24 roundings of the terms of P, and E times all sizes).
+ * roundings, if a column is off by e = 6.3 roundings of Q / |q|, for its quaternion, and 20 of its own, a gap is off by
+ * at most 4 (24 roundings of the terms of P, and E times all sizes).
  */
 
 #include "numeric/arithmetic.h"
@@ -28,8 +28,8 @@
 /* Between these squares of quaternions and sizes nothing overflows, and what underflows is less than the errors. */
 static const double SMALLEST = 1e-100, LARGEST = 1e100;
 
-/* A column's roundings for a quaternion of 3, and its own; those of P in its terms, and of the products and sums of a
-   gap in the sizes. */
+/* A column's roundings for a quaternion of 3, and its own; P's in its terms, and of the products and sums of a gap in
+   the sizes. */
 static const double QUATERNION_ROUNDINGS = 2.1 * 3, COLUMN_ROUNDINGS = 20;
 static const double POSITION_ROUNDINGS = 24, GAP_ROUNDINGS = 16;
 

@@ -70,7 +70,7 @@ static bms_axis_signs signs_of_half_space(const bms_relative *relative, double t
   return gap.signs;
 }
 
-/* Returns the axes that need no check beside that of a face that covers: all but the faces before it, which name a tie
+/* Returns the axes that need no check in addition to a face that covers: all but the faces before it, which name a tie
    by rule 1 of ties (bms.h). */
 static unsigned implied_by(int face) {
   return BMS_ALL_AXES & ~((2u << face) - 1);

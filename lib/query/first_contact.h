@@ -13,8 +13,8 @@
 /* Answers by the fast tier alone.  Returns false if that leaves anything open; *begun is what it has proved by then. */
 bool bms_first_contact_fast(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact);
 
-/* Answers without the fast tier: by walk.c and, if doubles do not decide, by exact arithmetic. Where the fast tier has
-   an answer, this one is equal to it. */
+/* Answers without the fast tier: by walk.c and, if doubles do not decide, by exact arithmetic. If the fast tier has an
+   answer, this one is equal to it. */
 bms_status bms_first_contact_scalar(const bms_query *query, bms_contact *contact);
 
 #endif /* BMS_FIRST_CONTACT_H */

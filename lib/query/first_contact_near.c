@@ -8,7 +8,7 @@
  * accepted as the contact if the boxes are near each other there. Otherwise hulls, which know no degenerate axis, prove
  * that the boxes stay apart for some time, and the walk goes on from its end.
  *
- * Errors. The distance is that of two computed points, one of each body: two poses, two corners, a combination. The
+ * Errors. The distance is between two computed points, one of each body: two poses, two corners, a combination. The
  * error of a body's hull counts 64 roundings of all that its places are made of (bernstein_hull.c), which covers its
  * point as well.
  */
@@ -62,7 +62,7 @@ static double distance_at(const bms_query *query, double t, const double x[3]) {
   return bms_length(way);
 }
 
-/* Returns a bound of the distance of the bodies at t, by way of the point where they are said to meet. */
+/* Returns a bound of the distance of the bodies at t, by way of the point of their answered contact. */
 static double distance_bound(const bms_query *query, double t, double nearness, const bms_contact *contact) {
   bms_bernstein_hull a, b;
   bms_bernstein_hull_of(&query->a, t, t, &a);
@@ -76,7 +76,7 @@ static double distance_bound(const bms_query *query, double t, double nearness, 
   return distance + error;
 }
 
-/* Answers along the axis with the greatest gap at t, that of the pair that is about to meet. */
+/* Answers along the axis with the greatest gap at t, the axis of the pair that is about to meet. */
 static void answer_at(const bms_query *query, const bms_relative *relative, double t, bms_contact *contact) {
   bms_axis_gap gap;
   bms_status status = t > query->t0 ? BMS_CONTACT : BMS_TOUCHING;

@@ -16,7 +16,7 @@ static bool tells_of_contact(bms_status status) {
   return status == BMS_CONTACT || status == BMS_TOUCHING || status == BMS_OVERLAPPING;
 }
 
-/* Compares the two. Where the walk leaves a contact open, it still excludes one before `earliest`. */
+/* Compares the two. If the walk leaves a contact open, it still excludes one before `earliest`. */
 static bms_agreement compare(const bms_sections_answer *answer) {
   const bms_contact *certified = &answer->certified;
   if (tells_of_contact(certified->status)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Returns the version of the library that a program runs with; BMS_VERSION is that of the header it was compiled
+/* Returns the version of the library that a program runs with; BMS_VERSION is the version of the header it was compiled
    with. */
 
 #include "numeric/arithmetic.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Two shapes at eight knots of a move, and what is known of them in between.
+ * Two shapes at eight knots of a move, and their known properties in between.
  *
- * Where the two meet, a point x(t) of b is at a point y of a, in a's frame.  With an axis n(t) and f = n . (x - y),
+ * If the two meet, a point x(t) of b is at a point y of a, in a's frame.  With an axis n(t) and f = n . (x - y),
  *
  *     |f''| <= |n''| |x - y| + 2 |n'| |x'| + |n| |x''|
  *
@@ -17,12 +17,12 @@
  * since x is no farther from y than it moves between the knots, however large the two are.
  *
  * Shapes are taken as boxes grown by a radius; y is a point of the grown a here, for b's radius as well.  So the axes
- * are those of two boxes, 15 of them, and where there is a radius also the one from the point of a box or cylinder that
- * is nearest to the middle of the other (edge_gaps.h).  For a ball that one and those of the other's faces are all
+ * are two boxes' axes, 15 of them, and if there is a radius also the one from the point of a box or cylinder that is
+ * nearest to the middle of the other (edge_gaps.h).  For a ball that one and the axes of the other's faces are all
  * there are.
  *
  * Overlap.  Two boxes overlap if none of the 15 axes separates them.  Products of edges that are parallel are no axes,
- * but those of nearly parallel ones may be the only ones that separate.  b may then be turned by an angle of at most 2
+ * but axes of nearly parallel ones may be the only ones that separate.  b may then be turned by an angle of at most 2
  * PARALLEL about its centre so that all such are parallel; gaps along the others change by no more than that times the
  * lengths in them (the way between the centres, and the reaches), and so does any overlap.  So where such an axis is
  * left out, the overlap along the others has to be as large as 4 times that.  Other shapes overlap where balls within
@@ -60,7 +60,7 @@ typedef struct edge_gaps {
   unsigned open;                 /* parts that no axis has settled */
   unsigned overlaps;             /* knots at which the two overlap for certain */
   bool is_exact;                 /* both are boxes, but for their radii */
-  bool is_hidden;                /* not so, and their boxes overlap: looks do not tell more */
+  bool is_hidden;                /* not so, and their boxes overlap: looks do not decide more */
 } edge_gaps;
 
 /* Sets each lane to what the next one is, over both blocks; the last stays. */
@@ -97,7 +97,7 @@ BMS_INLINE lanes edge_reach(const scene_shape *shape, lanes x, lanes y, lanes z)
   return lanes_add(across, along);
 }
 
-/* Looks along an axis of a face of one of the boxes. */
+/* Checks along an axis of a face of one of the boxes. */
 BMS_INLINE void edge_gaps_face(edge_gaps *g, bool of_a, int axis) {
   const edge_shape *own = of_a ? &g->a : &g->b, *other = of_a ? &g->b : &g->a;
   BMS_UNROLL(EDGE_BLOCKS)
@@ -146,7 +146,7 @@ BMS_INLINE lanes edge_product_reach(const scene_shape *shape, int k, lanes next,
   return k == 1 ? edge_reach(shape, next, zero, after) : edge_reach(shape, after, next, zero);
 }
 
-/* Looks along the product of two edges, a's axis i and b's axis j. */
+/* Checks along the product of two edges, a's axis i and b's axis j. */
 BMS_INLINE void edge_gaps_edges(edge_gaps *g, edge_products *p, int i, int j) {
   int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
   BMS_UNROLL(EDGE_BLOCKS)

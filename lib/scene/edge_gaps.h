@@ -32,7 +32,7 @@ BMS_INLINE void edge_beyond(const scene_shape *own, const lanes way[3], lanes be
   for (int i = 0; i < 2; i++) beyond[i] = lanes_mul(way[i], part);
 }
 
-/* Looks along the axis from the point of one box or cylinder that is nearest to the middle of the other, which stands
+/* Checks along the axis from the point of one box or cylinder that is nearest to the middle of the other, which stands
    still in the frame of the former: at a knot and at the next. */
 BMS_INLINE void edge_gaps_nearest(edge_gaps *g, const edge_products *p, bool of_a) {
   const scene_shape *own = of_a ? g->a.shape : g->b.shape;
@@ -106,8 +106,8 @@ BMS_INLINE void edge_gaps_overlap(edge_gaps *g, const edge_products *p) {
     g->is_hidden = overlaps != 0;
 }
 
-/* Looks along the axes of faces until nothing is left to find out, first along the one that kept the two apart the last
-   time.  Returns true if nothing is left. */
+/* Checks along the axes of faces until nothing is left to find out, first along the one that kept the two apart the
+   last time.  Returns true if nothing is left. */
 BMS_INLINE bool edge_gaps_faces(edge_gaps *g, unsigned char *last) {
   edge_gaps_face(g, *last < 3, *last % 3);
   if (edge_gaps_done(g)) return true;
@@ -121,8 +121,8 @@ BMS_INLINE bool edge_gaps_faces(edge_gaps *g, unsigned char *last) {
   return false;
 }
 
-/* Looks at a ball, which is a or b: along the axes of the other's faces, and from the point of it that is nearest to
-   the ball's middle.  There are no others. */
+/* Checks a ball, which is a or b: along the axes of the other's faces, and from the point of it that is nearest to the
+   ball's middle.  There are no others. */
 BMS_INLINE void edge_gaps_ball(edge_gaps *g, bool is_b) {
   const edge_shape *own = is_b ? &g->a : &g->b;
   edge_products products;
@@ -142,7 +142,7 @@ BMS_INLINE void edge_gaps_ball(edge_gaps *g, bool is_b) {
   for (int block = 0; block < EDGE_USED; block++) g->is_hidden = g->is_hidden || lanes_positive(g->depth[block]) != 0;
 }
 
-/* Looks along all axes until nothing is left to find out. */
+/* Checks along all axes until nothing is left to find out. */
 BMS_INLINE void edge_gaps_find(edge_gaps *g, unsigned char *last) {
   edge_products products;
   if (g->round > 0 && (g->a.shape->is_point || g->b.shape->is_point)) {

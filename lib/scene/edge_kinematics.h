@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Where bodies and shapes are at the knots of a level, in lanes. */
+/* Poses of bodies and shapes at the knots of a level, in lanes. */
 
 #ifndef BMS_EDGE_KINEMATICS_H
 #define BMS_EDGE_KINEMATICS_H
@@ -10,7 +10,7 @@
 #include "numeric/sine.h"
 #include "scene/scene.h"
 
-/* Blocks of knots that this unit looks at: all of them, or one where the unit that includes this is for few parts. */
+/* Blocks of knots that this unit checks: all of them, or one where the unit that includes this is for few parts. */
 #ifdef EDGE_LOOK_SHORT
 enum { EDGE_USED = 1 };
 #else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* One look at an interval of a move: what is free between its knots, and what overlaps at one. */
+/* One check of an interval of a move: pairs that are free between its knots, and pairs that overlap at one. */
 
 #ifndef BMS_EDGE_LOOK_H
 #define BMS_EDGE_LOOK_H
@@ -16,12 +16,12 @@ typedef struct edge_question {
   bool ends_at_overlap; /* one that is found settles the question */
 } edge_question;
 
-/* Sets the knots of a level of so many parts, whose ends are exactly these. */
+/* Sets the knots of a level of this number of parts, whose ends are exactly these. */
 void edge_level_set(edge_level *level, int parts, double t0, double t1);
 
 /*
- * Looks at an interval whose level has its times: at the pairs that are open over a part of the level above, and around
- * the movers that ask the tree of obstacles there; at all there are if there is no level above.
+ * Checks an interval whose level has its times: the pairs that are open over a part of the level above, and around the
+ * movers that ask the tree of obstacles there; all there are if there is no level above.
  *
  * Fills in the level's pairs with the parts that are open, and what has to ask the tree again on each part.  Returns
  * true if two boxes overlap at a knot for certain and the question ends there.

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * One look, in lanes.  What is needed is placed at the knots; the pair that was found to overlap last is tried first if
- * that can end the question; movers ask the tree; the other pairs are compared.
+ * One look, in lanes.  The shapes needed are placed at the knots; the pair that was found to overlap last is tried
+ * first if that can end the question; movers ask the tree; the other pairs are compared.
  *
- * Where a mover's way bends by more than COARSE of the scene's movers' mean reach between two knots, most of what it is
+ * If a mover's way bends by more than COARSE of the scene's movers' mean reach between two knots, most of what it is
  * near would be open whatever it does; so it is compared with obstacles at the knots alone, which may find an overlap,
  * and asks the tree again on each part.
  */
@@ -42,7 +42,7 @@ BMS_INLINE bool edge_ask_tree(edge_glance *look, int mover, const edge_bounds *b
   return false;
 }
 
-/* Compares a mover with those of these boxes that its bounds touch likewise. */
+/* Compares a mover with the boxes that its bounds touch in the same way. */
 BMS_INLINE bool edge_ask_boxes(edge_glance *look, int mover, const edge_touched *boxes, const edge_bounds *bounds,
                                unsigned parts) {
   for (int i = 0; i < boxes->count; i++) {
@@ -95,7 +95,7 @@ BMS_INLINE bool edge_is_clear(edge_glance *look, int mover, const edge_known *kn
 }
 
 /* Searches for the obstacles that a mover may meet; only for those that it overlaps at knots, if these are all that is
-   looked at.  Returns true if that ends the question. */
+   checked.  Returns true if that ends the question. */
 BMS_NOINLINE bool edge_look_around(edge_glance *look, int mover, const edge_known *known, bool at_knots) {
   const bms_scene *scene = look->question->scene;
   unsigned parts = at_knots ? 0 : EDGE_ALL_PARTS;
@@ -185,7 +185,7 @@ BMS_INLINE void edge_need_pair(const bms_scene *scene, bms_scene_workspace *w, c
   if (view->a != BMS_WORLD) edge_need(scene, w, view->a);
 }
 
-/* Places the bodies that have to be looked at: all where there is no level above. */
+/* Places the bodies that have to be checked: all where there is no level above. */
 BMS_INLINE void edge_prepare(const edge_question *q, const edge_level *level, const edge_level *above, int part) {
   const bms_scene *scene = q->scene;
   bms_scene_workspace *w = q->workspace;

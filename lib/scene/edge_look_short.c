@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* A look at few parts on any machine. */
+/* A check of few parts on any machine. */
 
 #include "numeric/arithmetic.h"
 

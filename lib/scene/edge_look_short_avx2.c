@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* A look at few parts on x86-64 processors with AVX2 and FMA. */
+/* A check of few parts on x86-64 processors with AVX2 and FMA. */
 
 #include "numeric/arithmetic.h"
 

@@ -40,7 +40,7 @@ BMS_INLINE void edge_bounds_at_knots(const edge_shape *moving, double growth, ed
   }
 }
 
-/* Makes bounds of knots those of the parts between each and the next; the last stays. */
+/* Turns bounds of knots into bounds of the parts between each and the next; the last stays. */
 BMS_INLINE void edge_bounds_to_parts(edge_bounds *b) {
   BMS_UNROLL(3)
   for (int r = 0; r < 3; r++) {

@@ -3,9 +3,9 @@
 /*
  * One pair of shapes in a look, and what is kept of it.
  *
- * Two bodies of many shapes are looked at by their hulls first.  Where these do not settle a part, all pairs of their
- * shapes are looked at there; but where the hulls' way bends by more than COARSE, which leaves most pairs open, the
- * hulls are kept for shorter parts.
+ * Two bodies of many shapes are checked by their hulls first.  If these do not settle a part, all pairs of their shapes
+ * are checked there; but where the hulls' way bends by more than COARSE, which leaves most pairs open, the hulls are
+ * kept for shorter parts.
  */
 
 #ifndef BMS_EDGE_PAIRS_H
@@ -97,7 +97,7 @@ BMS_NOINLINE void edge_compare_hulls(edge_glance *look, edge_pair *pair) {
   pair->parts = is_left ? g.open : 0;
 }
 
-/* Compares a mover with a half-space, whose normal stands still; does so likewise. */
+/* Compares a mover with a half-space, whose normal stands still; does so in the same way. */
 BMS_NOINLINE unsigned edge_compare_plane(edge_glance *look, edge_pair *pair) {
   const edge_question *q = look->question;
   const bms_scene *scene = q->scene;
@@ -147,7 +147,7 @@ BMS_INLINE bool edge_keep_pair(edge_glance *look, const edge_pair *pair, unsigne
   return false;
 }
 
-/* Returns true if a view's way bends so much that little can be told. */
+/* Returns true if a view's way bends so much that little can be decided. */
 BMS_INLINE bool edge_is_coarse(const edge_glance *look, int view) {
   const edge_question *q = look->question;
   bool is_last = look->level == &q->workspace->level[EDGE_LEVELS - 1];
@@ -164,7 +164,7 @@ BMS_INLINE double edge_middle(const edge_frame *frame, int r) {
 }
 
 /* Returns the square of how far apart at each knot two shapes with this reach between them must be, to be apart in
-   between: by `more`, what the pair can come closer until the middle of a part. */
+   between: by `more`, the approach of the pair until the middle of a part. */
 BMS_INLINE lanes edge_far_square(double reach, double more) {
   double enough = (reach + more) * BMS_JET_SAFETY;
   return lanes_all(enough * enough * BMS_JET_SAFETY);

@@ -17,10 +17,10 @@
  * origin, of reach 1: |n'| <= W = sum |w_j|, |n''| <= W^2 + sum |w_j'|.
  *
  * Roundings.  A place is computed joint by joint from the world: the product of two rotations, a sine and a cosine, a
- * sum of four terms.  An entry of a rotation gets, in u = 2^-53 and beside the value's own error: 16 from the frame as
- * prepared, 6 of the sum, 2 (11 + 2) of the sine and the cosine; less than 64 together.  So does each link that is
- * fixed on the way, for its part of a frame.  The value has 16 of its terms, as in chain_piece.c.  All of them act on
- * lengths that do not add up to more than the shape's `size` and what joints slide.
+ * sum of four terms.  An entry of a rotation gets, in u = 2^-53 and in addition to the value's own error: 16 from the
+ * frame as prepared, 6 of the sum, 2 (11 + 2) of the sine and the cosine; less than 64 together.  So does each link
+ * that is fixed on the way, for its part of a frame.  The value has 16 of its terms, as in chain_piece.c.  All of them
+ * act on lengths that do not add up to more than the shape's `size` and what joints slide.
  */
 
 #include "numeric/arithmetic.h"
@@ -42,8 +42,8 @@ enum { TURN, LENGTH };
 
 static const double JOINT_ROUNDINGS = 64, VALUE_ROUNDINGS = 16;
 
-/* Times the roundings of two places, of which no more act on a gap along an axis that is made from them: those of the
-   centres, of the axis, of the columns that it is multiplied with, and of the sums. */
+/* Times the roundings of two places, of which no more act on a gap along an axis that is made from them: the ones of
+   the centres, of the axis, of the columns that it is multiplied with, and of the sums. */
 static const double COMPUTED_ROUNDINGS = 4;
 
 /* Finds the roundings of each body's rotation, and how far joints slide on the way to it. */

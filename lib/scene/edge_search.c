@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * An interval is looked at in eight configurations, a short edge in four; the parts between them that are open are
- * looked at likewise, in the order of time, down to where the uncertainty of a look is a small part of the tolerance.
- * The solver (chain_contact.c) is asked about the pairs that are open there, for parts that follow each other at once.
+ * An interval is checked in eight configurations, a short edge in four; the parts between them that are open are
+ * checked in the same way, in the order of time, down to where the uncertainty of a look is a small part of the
+ * tolerance.  The solver (chain_contact.c) is asked about the pairs that are open there, for parts that follow each
+ * other at once.
  *
  * An overlap at a knot is a contact not after it, so later parts do not matter.
  */
@@ -16,7 +17,7 @@
 
 #include "arm/chain.h"
 
-/* A move of all joints by less than this together, in radians or metres, is looked at in four configurations first. */
+/* A move of all joints by less than this together, in radians or metres, is checked in four configurations first. */
 static const double SHORT = 1;
 
 void edge_level_set(edge_level *level, int parts, double t0, double t1) {
@@ -46,7 +47,7 @@ static bool ask_solver_about_pair(const edge_question *q, const edge_pair *pair,
   return ask_solver(q, a, view->b, t0, t1, contact);
 }
 
-/* Asks the solver about a mover and all obstacles: where there are more of them than can be kept. */
+/* Asks the solver about a mover and all obstacles: if there are more of them than can be kept. */
 static bool ask_solver_about_mover(const edge_question *q, int mover, double t0, double t1,
                                    bms_chain_contact *contact) {
   bool found = false;
@@ -56,7 +57,7 @@ static bool ask_solver_about_mover(const edge_question *q, int mover, double t0,
   return found;
 }
 
-/* Returns true if something is to be looked at more closely on a part. */
+/* Returns true if something is to be checked more closely on a part. */
 static bool is_open(const edge_level *level, int part) {
   if (level->any_asks) return true;
   for (int i = 0; i < level->pair_count; i++)
@@ -70,7 +71,7 @@ static int last_of_run(const edge_level *level, unsigned open, int part) {
   return part;
 }
 
-/* Asks the solver about all that is open from a part on, and was not before: what is near, or on the last level
+/* Asks the solver about all that is open from a part on, and was not before: pairs that are near, or on the last level
    everything. */
 static bool settle_part(const edge_question *q, const edge_level *level, int part, bool is_last,
                         bms_chain_contact *contact) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The search for a contact of a move, by looks and, where they leave something open, by pieces. */
+/* The search for a contact of a move, by looks and, if these leave something open, by pieces. */
 
 #ifndef BMS_EDGE_SEARCH_H
 #define BMS_EDGE_SEARCH_H

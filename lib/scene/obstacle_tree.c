@@ -2,7 +2,7 @@
 
 /*
  * The tree is built from above: the boxes of a node are sorted by their middles along the longest side of what these
- * fill and halved, each half likewise, which makes four of equal number; so it has about log4 of their number of
+ * fill and halved, each half in the same way, which makes four of equal number; so it has about log4 of their number of
  * levels.
  */
 

@@ -33,7 +33,7 @@ enum { OBSTACLE_TREE_STACK = 64 };
    false if memory is short. */
 bool obstacle_tree_build(obstacle_tree *tree, obstacle_bounds *bounds, int count, int obstacle_count);
 
-/* Puts a box in the place of that of its obstacle, which has one, and fits the nodes above. */
+/* Replaces the box of its obstacle, which has one, and fits the nodes above. */
 void obstacle_tree_move(obstacle_tree *tree, const obstacle_bounds *bounds);
 
 void obstacle_tree_free(obstacle_tree *tree);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Scenes and workspaces: what is made before a question is asked. */
+/* Scenes and workspaces: data made before a query. */
 
 #include "numeric/arithmetic.h"
 

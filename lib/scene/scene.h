@@ -37,8 +37,8 @@ typedef struct scene_shape {
   bool is_round;    /* the core is a cylinder about the box's third axis */
   bool is_exact;    /* the box is the core */
   bool is_straight; /* the frame's rotation is none */
-  bool is_point;    /* the core is one, so that its axes tell nothing */
-  int plane;        /* among the scene's, where it is a half-space; else -1 */
+  bool is_point;    /* the core is one, so its axes decide nothing */
+  int plane;        /* among the scene's, if it is a half-space; else -1 */
 } scene_shape;
 
 /* An obstacle that is a half-space: x is in it where normal . x <= offset. */
@@ -52,8 +52,8 @@ typedef struct scene_plane {
 typedef struct scene_step {
   int variable;
   bool turns;
-  double reach; /* no point of the shape's core gets farther from its axis; what prismatic joints in between add comes
-                   on top */
+  double reach; /* no point of the shape's core gets farther from its axis; the addition of prismatic joints in between
+                   comes on top */
 } scene_step;
 
 /* A moving shape b as seen from another one, or from the world: the joints in between, from b outwards. */
@@ -62,8 +62,8 @@ typedef struct scene_view {
   int b;
   int first_step, step_count;
   int first_member, member_count; /* of hulls: the views between their shapes; 0 members otherwise */
-  int same_count;                 /* of movers: how many views there are of b from shapes of a's group, where this is
-                                     the first of them */
+  int same_count;                 /* of movers: how many views there are of b from shapes of a's group, if this is the
+                                     first of them */
 } scene_view;
 
 /* Shapes, or pairs of them, from which on a hull is asked first. */
@@ -85,10 +85,10 @@ struct bms_scene {
   int group_count;
   scene_group *group;
   int *member;    /* shapes, group by group */
-  int view_count; /* of those from the world, one for each mover in their order, then for each hull; then those of
-                     movers from each other, group by group, and of hulls from hulls */
+  int view_count; /* from the world, one for each mover in their order, then for each hull; then the ones of movers from
+                     each other, group by group, and of hulls from hulls */
   scene_view *view;
-  int pair_view_count; /* with which all pairs of movers are looked at */
+  int pair_view_count; /* with which all pairs of movers are checked */
   int *pair_view;
   int *mover_of_shape; /* -1: none */
   int step_count;
@@ -110,7 +110,7 @@ struct bms_scene {
 /* Eight configurations, in two times four lanes. */
 enum { EDGE_BLOCKS = 2, EDGE_KNOTS = 8, EDGE_PARTS = 7 };
 
-/* Parts of a short edge, which is looked at in four configurations. */
+/* Parts of a short edge, which is checked in four configurations. */
 enum { EDGE_FEW_PARTS = 3 };
 
 /* A frame at four knots: the columns of its rotation, and its origin. */
@@ -132,14 +132,14 @@ typedef struct edge_pair {
   int view;
   int obstacle;   /* -1: the two shapes of the view */
   unsigned parts; /* bit k: between knots k and k + 1; bits 0 ... 6 */
-  bool is_near;   /* so near that looking at shorter parts is not worth it */
+  bool is_near;   /* so near that checking shorter parts is not worth it */
 } edge_pair;
 
-/* Levels of parts within parts, and pairs of movers and obstacles that are kept on one; beside them there is room
-   for all views. */
+/* Levels of parts within parts, and pairs of movers and obstacles that are kept on one; in addition there is room for
+   all views. */
 enum { EDGE_LEVELS = 7, EDGE_PAIRS = 512 };
 
-/* An interval of the move, looked at in as many configurations as it has parts, and one. */
+/* An interval of the move, checked in as many configurations as it has parts, and one. */
 typedef struct edge_level {
   int parts; /* EDGE_PARTS or EDGE_FEW_PARTS */
   double time[EDGE_KNOTS];
@@ -149,7 +149,7 @@ typedef struct edge_level {
   edge_pair *pair;
   bool *asks_tree;  /* for each mover and hull: obstacles that it may meet are not among the pairs */
   bool any_asks;    /* one of them does */
-  bool *is_crowded; /* for each mover: so many obstacles are near that the solver is asked about all */
+  bool *is_crowded; /* for each mover: too many obstacles are near, so the solver checks all */
 } edge_level;
 
 struct bms_scene_workspace {
@@ -184,7 +184,7 @@ bool scene_make_views(bms_scene *scene);
    roundings of its frame (scene_bodies.c). */
 double scene_shape_reach(const scene_shape *shape, int r);
 
-/* Turns coordinates in the frame of a body's parent into those in its own, where its joint is at 0 (scene_views.c). */
+/* Turns coordinates in the frame of a body's parent into those in its own, with its joint at 0 (scene_views.c). */
 void scene_from_parent(const scene_body *body, double x[3]);
 
 /* Fills in an obstacle that is no half-space and whose link is BMS_WORLD (scene_bodies.c). */
@@ -200,7 +200,7 @@ static inline bool scene_is_plane(const bms_placed_shape *placed) {
   return placed->mesh == NULL && placed->convex.core == BMS_CORE_HALF_SPACE;
 }
 
-/* Returns true if the two are looked at. */
+/* Returns true if the two are checked. */
 static inline bool scene_looks_at(const bms_scene *scene, int mover, int obstacle) {
   size_t bit = (size_t)mover * (size_t)scene->obstacle_count + (size_t)obstacle;
   return (scene->left_out[bit / 8] >> (bit % 8) & 1) == 0;

@@ -4,8 +4,8 @@
  * The bodies of a chain: one for each joint that is not fixed, in a frame whose z is the joint's axis.
  *
  * With Q a rotation that takes z to the axis, a joint turns its link by Q Rz(value) Q^T.  So if a body's frame is its
- * link's times Q, it is its parent's frame times (Q_parent^T F Q) Rz(value), F what the chain says of the joint; a
- * sine, a cosine and the combination of two columns for a joint of any axis.  Links behind fixed joints add to F.
+ * link's times Q, it is its parent's frame times (Q_parent^T F Q) Rz(value), F the chain's frame of the joint; a sine,
+ * a cosine and the combination of two columns for a joint of any axis.  Links behind fixed joints add to F.
  */
 
 #include "numeric/arithmetic.h"
@@ -22,7 +22,7 @@
 /* Times the size of a shape and one more than its links: 128 roundings of its frame. */
 static const double FRAME_ERROR = 0x1p-46;
 
-/* Where a link is: in a body's frame, or in the world. */
+/* A link's pose: in a body's frame, or in the world. */
 typedef struct carrier {
   int body;
   double frame[3][4];
@@ -92,7 +92,7 @@ static bool has_exact_box(const bms_placed_shape *placed) {
   return convex->core == BMS_CORE_BOX || (convex->core == BMS_CORE_CYLINDER && !(convex->cylinder.radius > 0));
 }
 
-/* Turns the frame of a point as its body's, and tells if a frame is not turned. */
+/* Turns the frame of a point as its body's, and returns if a frame is not turned. */
 static bool straighten(scene_shape *shape) {
   bool is_straight = true;
   for (int r = 0; r < 3; r++)

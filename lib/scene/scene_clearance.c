@@ -3,9 +3,9 @@
 /*
  * The least distance in a scene: the search of an arm (chain_clearance.c), with the tree of obstacles.
  *
- * For an upper bound each mover looks at the boxes of the tree in the order of their distance, as long as they are
- * nearer than all that has been found.  Then the move is halved for each mover until few obstacles are left that may be
- * nearer than that, or halving would show no more of them to be far; the rest is asked pair by pair.
+ * For an upper bound each mover checks the boxes of the tree in the order of their distance, as long as they are nearer
+ * than all that has been found.  Then the move is halved for each mover until few obstacles are left that may be nearer
+ * than that, or halving would show no more of them to be far; the rest is asked pair by pair.
  */
 
 #include "numeric/arithmetic.h"
@@ -99,7 +99,7 @@ static void search_mover(const bms_scene *scene, bms_chain_search *search, int m
   if (search->state.least.lower > 0) search_mover(scene, search, mover, view, middle, t1);
 }
 
-/* Looks at the half-spaces and the other movers. */
+/* Checks the half-spaces and the other movers. */
 static void search_others(const bms_scene *scene, bms_chain_search *search, int mover, double t0, double t1) {
   int shape = scene->view[mover].b;
   for (int i = 0; i < scene->plane_count && search->state.least.lower > 0; i++) {

@@ -20,7 +20,8 @@ static bool is_moderate(const bms_scene *scene, bms_scene_workspace *workspace, 
 
 /*
  * Returns true if shapes are in contact in the configuration at the start of a move.  Between meshes this costs little
- * beside the whole move, which is followed in fine pieces where something is near, and saves these if it is the answer.
+ * in addition to the whole move, which is followed in fine pieces where something is near, and saves these if it is the
+ * answer.
  */
 static bool begins_in_contact(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move,
                               double tolerance, bms_chain_contact *contact) {

@@ -4,7 +4,7 @@
  * The movers of each body, and a hull around those that are more than one: an axis-aligned box in the body's frame.
  *
  * All shapes of a hull are apart from what the hull is apart from; so an arm of many spheres is asked link by link.  A
- * hull is never said to overlap anything, as no part of it is known to be one of a shape.
+ * hull never counts as overlapping anything, as no part of it is known to be one of a shape.
  */
 
 #include "numeric/arithmetic.h"

@@ -10,7 +10,7 @@
  *
  * A point of the one circle is the hypotenuse of its height above the plane of the other and of what its distance from
  * the axis differs from the radius away from the other.  The points of an arc are no farther from the arc's middle than
- * its ends are; so arcs of the one circle are halved until that tells.  Middles of arcs take square roots only, which
+ * its ends are; so arcs of the one circle are halved until that decides.  Middles of arcs take square roots only, which
  * round alike everywhere.
  */
 

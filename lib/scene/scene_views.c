@@ -98,7 +98,7 @@ static bool sees(const bms_scene *scene, int a, int b) {
          bms_chain_looks_at(&scene->chain, a, b);
 }
 
-/* Adds the views of one group's shapes from another's; where they are many also that of the wholes, which are looked at
+/* Adds the views of one group's shapes from another's; if they are many also the wholes' view, which are checked
    first. */
 static void add_group_views(bms_scene *scene, const scene_group *of_a, const scene_group *of_b) {
   int first = scene->view_count;

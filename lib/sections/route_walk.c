@@ -35,7 +35,7 @@ static double moved_time(const route_walk *walk, double s, int way) {
   return t < t0 ? t0 : t > t1 ? t1 : t;
 }
 
-/* Takes in what the present section says of the first contact, as far as no section before has said it. */
+/* Takes the present section's facts about the first contact, as far as no section before has had them. */
 static void look_for_contact(route_walk *walk) {
   bms_sections_answer *answer = walk->answer;
   bms_section *section = &walk->planes.section;

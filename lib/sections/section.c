@@ -2,9 +2,9 @@
 
 /*
  * A section by the steps of the description: sample the topology in the middle, build its planes, which are valid
- * throughout, and find the first root of one plane that is inside all the others.  The ends of the section are looked
- * at besides the roots: contact may be there from the start, and a root at the end of a section may fall on either side
- * of it by rounding.
+ * throughout, and find the first root of one plane that is inside all the others.  The ends of the section are checked
+ * besides the roots: contact may be there from the start, and a root at the end of a section may fall on either side of
+ * it by rounding.
  */
 
 #include "numeric/arithmetic.h"
@@ -72,7 +72,7 @@ static double height(const bms_section_planes *in, int index, double s) {
   return error > 0 ? value / error : value > 0 ? INFINITY : value < 0 ? -INFINITY : 0;
 }
 
-/* Says where the origin is at a root of plane number `index` as far as the other planes are concerned. */
+/* Finds the place of the origin at a root of plane number `index` as far as the other planes are concerned. */
 static void place_root(const bms_section_planes *in, int index, double s, bms_plane_root *root) {
   double greatest = -INFINITY;
   root->place = BMS_ROOT_INSIDE;

@@ -4,9 +4,9 @@
  * One homogeneous section: its topology, its 30 planes, their roots, and the first time at which the origin is inside
  * all of them.
  *
- * Error bounds.  A plane counts as holding the origin back only where its value is above so many of its error bounds
- * (gap.error of plane.h, at least 160 roundings of its terms), and as letting it in only where it is below minus some.
- * The numbers are for what else is off, in roundings of the same terms:
+ * Error bounds.  A plane counts as holding the origin back only where its value is above this number of its error
+ * bounds (gap.error of plane.h, at least 160 roundings of its terms), and as letting it in only where it is below minus
+ * some.  The numbers are for what else is off, in roundings of the same terms:
  *
  *     1    error bound   the value of the polynomial itself
  *     2.4  error bounds  the time of a root, known to BMS_ROOT_WIDTH = 32 roundings of the section, in which a plane

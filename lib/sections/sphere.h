@@ -5,7 +5,7 @@
  *
  * On the normal (Gaussian) sphere a face of the box is a vertex (its outward normal), a vertex of the box an octant
  * (all directions between the normals of its three faces), and an edge an arc between the normals of its two faces.
- * Codes and notation are those of bms.h:
+ * Codes and notation are as in bms.h:
  *
  *     face    2 * axis + side                     X X' Y Y' Z Z'   = 0 ... 5
  *     octant  side_x + 2 side_y + 4 side_z        XYZ, X'YZ ...    = 0 ... 7

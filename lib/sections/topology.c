@@ -3,10 +3,10 @@
 /*
  * Relative topology: the construction of the source for boxes, the signs of triple products for parallelepipeds.
  *
- * For boxes the sphere of a plays the moving one and that of -B2 the static one, so that the source's VO pairs (a
+ * For boxes the sphere of a plays the moving one and the sphere of -B2 the static one, so that the source's VO pairs (a
  * moving vertex, the static octant in which it resides) are the VO pairs of bms.h.  The vertex of -B2 that is named
- * after a face of b stands at minus the face's normal, its octant likewise; a vertex n of the sphere of a lies in the
- * octant of -B2 whose bit j is set where n . v_j < 0.
+ * after a face of b stands at minus the face's normal, its octant in the same way; a vertex n of the sphere of a lies
+ * in the octant of -B2 whose bit j is set where n . v_j < 0.
  *
  * Which of the 512 sign matrices of nine products belong to boxes?  Exactly the 96 whose determinant is positive (it is
  * then 4):
@@ -39,7 +39,7 @@ static double contradiction(const double product[3], bms_octant octant) {
   return cost;
 }
 
-/* Returns the determinant of the signs: row i is that of octant[i]. */
+/* Returns the determinant of the signs: row i is octant[i]'s. */
 static int determinant_of_signs(const bms_octant octant[3]) {
   int s[3][3];
   for (int i = 0; i < 3; i++)
@@ -159,7 +159,7 @@ static int sign(double x) {
 
 /*
  * The signs along an axis.  N and M are the cross products for a and b.  Along N_i the half-edges of a are
- * perpendicular but for u_i, and along n = u_i x v_j those of the other directions have (indices modulo 3)
+ * perpendicular but for u_i, and along n = u_i x v_j the products of the other directions have (indices modulo 3)
  *
  *     n . u_i+1 = -N_i+2 . v_j     n . u_i+2 = N_i+1 . v_j     n . v_j+1 = u_i . M_j+2     n . v_j+2 = -u_i . M_j+1
  *

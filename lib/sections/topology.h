@@ -6,7 +6,7 @@
  * A pair faces each other along some direction n, from a to b: its feature of a is the part of a farthest along n, its
  * feature of b the part of b farthest along -n.  On the sphere of -B2 the feature of b therefore stands at n, and two
  * features are compatible where their vertices, octants or arcs meet.  (In the source "compatible" speaks of B1 and
- * -B2; the names here are those of B2's own features.)
+ * -B2; the names here are B2's own features'.)
  */
 
 #ifndef BMS_TOPOLOGY_H
@@ -28,8 +28,8 @@ typedef struct bms_topology {
  *
  * Only the signs of the nine products of columns count.  Products that vanish, or whose computed signs belong to no
  * pair of rectangular boxes, are given signs that do: those that contradict the least sum of |product|.  If every
- * product is within e of that of some exact orientation, a sign can be contradicted only where |product| <= 9 e, and
- * each of the 30 pairs is one that supports the boxes to that accuracy.  A topology is thus always complete and
+ * product is within e of the product of some exact orientation, a sign can be contradicted only where |product| <= 9 e,
+ * and each of the 30 pairs is one that supports the boxes to that accuracy.  A topology is thus always complete and
  * consistent, also where faces or edges are exactly parallel.
  *
  * Columns of either body: mutually orthogonal, right-handed, of equal length (a rigid motion), finite.
@@ -39,12 +39,12 @@ void bms_topology_of_boxes(const bms_track_instant *a, const bms_track_instant *
 /*
  * Finds the topology of two parallelepipeds, from the signs of eighteen triple products (edge . normal of the other).
  * The source's construction does not hold here: it rests on there being one vertex in an octant at the most, and a
- * skewed box may have three.  What does hold for every pair of edge directions is that their cross product and its
- * negative are normals of two antipodal EE faces.
+ * skewed box may have three.  For every pair of edge directions, their cross product and its negative are normals of
+ * two antipodal EE faces.
  *
- * Every pair supports the two boxes along its normal.  Where a triple product vanishes both ends of an edge do, and the
+ * Every pair supports the two boxes along its normal.  If a triple product vanishes both ends of an edge do, and the
  * one for the sign + is named; pairs of different axes may then belong to different perturbations of the boxes, which
- * no plane can tell.
+ * no plane can decide.
  *
  * Columns of either body: linearly independent, of either handedness, finite.
  */

@@ -4,11 +4,11 @@
  * The first root of a polynomial.
  *
  * Scaled Bernstein coefficients c_i are the coefficients of a polynomial in u = s / (1 - s), as p(s) = (1 - s)^n sum_i
- * c_i u^i; so value and slope come from Horner's rule.  Newton's iteration mostly finds the first root; that the
- * polynomial is positive before it the control points of the part before it say.  If they do not, Bezier clipping
- * (Sederberg, Nishita, "Curve intersection using Bezier clipping", CAD 22, 1990) goes from the left, over windows [low,
- * high] that shrink with the clips, so that a simple root is approached quadratically, and grow again where a window is
- * clear.  Each window is cut from the whole, so that errors do not add up.
+ * c_i u^i; so value and slope come from Horner's rule.  Newton's iteration mostly finds the first root; the control
+ * points of the part before it show if the polynomial is positive there.  If they do not, Bezier clipping (Sederberg,
+ * Nishita, "Curve intersection using Bezier clipping", CAD 22, 1990) goes from the left, over windows [low, high] that
+ * shrink with the clips, so that a simple root is approached quadratically, and grow again where a window is clear.
+ * Each window is cut from the whole, so that errors do not add up.
  */
 
 #include "numeric/arithmetic.h"
@@ -25,8 +25,8 @@
 /* A crossing is off by some four roundings of itself. */
 static const double CROSSING_ERROR = 0x1p-48;
 
-/* Where the lower edge of the convex hull of the n + 1 control points, the first of which is positive, crosses zero; 1
-   if it does not. */
+/* The zero of the lower edge of the convex hull of the n + 1 control points, the first of which is positive; 1 if it
+   does not. */
 static double hull_crossing(int n, const double *b) {
   double crossing = 1;
   for (int j = 1; j <= n; j++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Where a polynomial in Bernstein form stops being positive. */
+/* The place at which a polynomial in Bernstein form stops being positive. */
 
 #ifndef BMS_CLIP_H
 #define BMS_CLIP_H

@@ -9,7 +9,7 @@
 
 #include "bms_shapes.h"
 
-/* Returns BMS_VALID; or BMS_BOX_NOT_FINITE or BMS_BOX_REVERSED as bms_shapes.h says; of a half-space also
+/* Returns BMS_VALID; or BMS_BOX_NOT_FINITE or BMS_BOX_REVERSED as in bms_shapes.h; of a half-space also
    BMS_HALF_SPACE_NOT_FINITE and BMS_NORMAL_ZERO. */
 bms_reason bms_convex_validate(const bms_convex *shape);
 
@@ -29,7 +29,7 @@ int bms_convex_support(const bms_convex *shape, const double direction[3], doubl
 
 /* Returns how far the core reaches along a direction: the maximum of direction . x.  Of a half-space, which reaches so
    far in one direction only, the direction is taken to be that.  The error is at most 8 roundings of the direction's
-   length times the reach; what a support function is off by is added, so that the extent is never too small by it. */
+   length times the reach; the error of a support function is added, so that the extent is never too small by it. */
 double bms_convex_extent(const bms_convex *shape, const double direction[3]);
 
 /* Writes the unit normal of a half-space. */

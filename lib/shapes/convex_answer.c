@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What two convex shapes look like at the end of a walk. */
+/* The contact of two convex shapes at the end of a walk. */
 
 #include "numeric/arithmetic.h"
 
@@ -13,14 +13,14 @@
 #include "shapes/convex_world.h"
 #include "shapes/plane_candidates.h"
 
-/* Where the gap closes with a certain speed, the two overlap enough to be told when it has gone on for this many times
-   the error of distances. */
+/* If the gap closes with a certain speed, the two overlap noticeably when it has gone on for this many times the error
+   of distances. */
 static const double DEEP = 16;
 
-/* Closest points show their direction to some ten digits where they are so many times the error of distances apart. */
+/* Closest points show their direction to some ten digits if they are this many times the error of distances apart. */
 static const double CLEAR = 0x1p34;
 
-/* A distance of less than this many times the error of distances is not told from zero. */
+/* A distance of less than this many times the error of distances counts as zero. */
 static const double TOUCHING = 64;
 
 /* ------------------------------------------------------------------ the two at one time */
@@ -44,8 +44,8 @@ static void velocity(const double quaternion[4][2], const bms_motion *motion, do
   for (int r = 0; r < 3; r++) out[r] += turned[r];
 }
 
-/* Writes the direction between the closest points, in the frame of a, where they are far enough apart to show it; else
-   the normal of the plane that led to w->t. */
+/* Writes the direction between the closest points, in the frame of a, if they are far enough apart to show it; else the
+   normal of the plane that led to w->t. */
 static void normal_at(const bms_convex_walk *w, double normal[3]) {
   const double *direction = w->closest.direction;
   double length = bms_length(direction);

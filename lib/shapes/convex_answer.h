@@ -7,8 +7,7 @@
 
 #include "shapes/convex_walk.h"
 
-/* Writes all that the contact says of the two at w->t, where closest points were found last: features, normal, point
-   and speed. */
+/* Writes the contact of the two at w->t, the time of the last closest points: features, normal, point and speed. */
 void bms_convex_describe(const bms_convex_query *query, const bms_convex_walk *w, bms_convex_contact *contact);
 
 /* Returns when after w->t to look first for a certain contact of two that approach at this speed. */

@@ -19,17 +19,18 @@
 #include "shapes/clip.h"
 #include "shapes/convex_depth.h"
 
-/* A contact that gets deeper than it is at t0 by no more than so many times the error of distances may slide along. */
+/* A contact that gets deeper than it is at t0 by no more than this many times the error of distances may slide
+   along. */
 static const double SLIDING = 64;
 
-/* Two that have been in contact are apart again at so many times the error of distances. */
+/* Two that have been in contact are apart again at this many times the error of distances. */
 static const double APART = 64;
 
 /* A contact at t0 that is deeper than that after SLIDING of the way at its speed, or of a speed that grows from zero
    at twice that, approaches from the start. */
 static const double AT_ONCE = 4;
 
-/* The two are looked at again when their depth along a plane is less by this part of it: along another one it may have
+/* The two are checked again when their depth along a plane is less by this part of it: along another one it may have
    been less still. */
 static const double CHANGE = 0x1p-4;
 
@@ -39,7 +40,7 @@ static const double SURELY = 1.5;
 /* That is tried no later than after this part of the interval. */
 static const double SOON = 0x1p-5;
 
-/* Steps through one contact, contacts, and looks for a time at which one is deep enough. */
+/* Steps through one contact, contacts, and searches for a time at which one is deep enough. */
 enum { MAX_STEPS = 400, MAX_CONTACTS = 64, MAX_LOOKS = 20 };
 
 /* Places of a step at which the gap along a plane is compared. */
@@ -85,7 +86,7 @@ static void begin_at(const bms_convex_pair *pair, double t, const bms_convex_wal
 /* ------------------------------------------------------------------ through a contact */
 
 /* Writes the gap along the plane that led w on, over the stretch on which it did, of the shapes shrunk by a length;
-   returns false if it says nothing. */
+   returns false if it decides nothing. */
 static bool gap_of_plane(const approach *s, const bms_convex_walk *w, double by, bms_polynomial *gap) {
   bms_convex_pair pair;
   bms_convex_stretch stretch = w->stretch;
@@ -116,7 +117,7 @@ static double apart_from(const approach *s, const bms_convex_walk *w) {
   return bms_separating_plane_clearance(&then, &w->plane) > APART / 2 * w->instant.error ? t : INFINITY;
 }
 
-/* Returns a time of the last step that is to be looked at: at which the gap along the plane that led is greater than
+/* Returns a time of the last step that is to be checked: at which the gap along the plane that led is greater than
    before, and falls after it, or the depth is less by a part of itself; infinity if there is none. */
 static double change_of(const approach *s, const bms_convex_walk *w) {
   bms_polynomial gap;

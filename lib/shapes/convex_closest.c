@@ -26,14 +26,14 @@ static const double PROGRESS = 0x1p-46, NOTHING = 0x1p-50;
 /* Curved cores come close in ever smaller steps: they end where the distance is known to this part. */
 static const double CURVED_PROGRESS = 0x1p-36;
 
-/* Where a nearness is asked for the distance has to be known to this part of it. */
+/* If a nearness is asked for, the distance has to be known to this part of it. */
 static const double NEAR_ENOUGH = 0.25;
 
 enum { MAX_ROUNDS = 100 };
 
 /* ------------------------------------------------------------------ the search */
 
-/* Writes a point of b, given in its own frame, in that of a. */
+/* Writes a point of b, given in its own frame, in the frame of a. */
 static void place(const bms_convex_instant *instant, const double y[3], double out[3]) {
   for (int i = 0; i < 3; i++) out[i] = instant->position[i] + bms_dot(instant->rotation[i], y);
 }
@@ -90,7 +90,7 @@ static bool is_curved(const bms_convex *shape) {
   return shape->core == BMS_CORE_CYLINDER || shape->core == BMS_CORE_SUPPORT;
 }
 
-/* Begins with the corners that there were the last time, where they are now. */
+/* Begins with the corners of the last time, at their present places. */
 static void place_corners(const bms_convex_instant *instant, bms_simplex *s) {
   for (int k = 0; k < s->count; k++) {
     place(instant, s->corner_b[k], s->point[k]);
@@ -98,7 +98,7 @@ static void place_corners(const bms_convex_instant *instant, bms_simplex *s) {
   }
 }
 
-/* The search: what it has to reach, and what it has found. */
+/* The search: its goal, and its findings. */
 typedef struct progress {
   const bms_convex_instant *instant;
   bool round;     /* one of the two is a cylinder */
@@ -123,13 +123,13 @@ static bool is_closest(const progress *p, const bms_convex_closest *closest) {
   return is_known(p, closest->distance, square - bms_dot(closest->direction, beyond.point[0]));
 }
 
-/* Returns true if the closest points are found where those of the simplex lie on a cylinder. */
+/* Returns true if the closest points are found if the simplex's lie on a cylinder. */
 static bool found_on_round(const progress *p, bms_convex_closest *closest) {
   conclude(p->nearest, closest);
   return bms_round_closest(p->instant, closest) && is_closest(p, closest);
 }
 
-/* Moves the closest points to where they are on a rim or side, unless they were known and are not any more: where the
+/* Moves the closest points to where they are on a rim or side, unless they were known and are not any more: if the
    nearest point is in the middle of a cap, one on the rim may be nearer than what was found, in a direction that does
    not part the two. */
 static void move_on_round(const progress *p, bms_convex_closest *closest) {
@@ -156,7 +156,7 @@ static bool is_cylinder(const bms_convex *shape) {
 }
 
 static void search(const bms_convex_instant *instant, const double guess[3], bms_convex_closest *closest) {
-  enum { MEANWHILE = 4 }; /* steps between looks at the features */
+  enum { MEANWHILE = 4 }; /* steps between checks of the features */
   const bms_convex *a = instant->pair->a, *b = instant->pair->b;
   bms_simplex *s = &closest->simplex;
   progress p = {.instant = instant,

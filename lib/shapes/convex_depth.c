@@ -21,8 +21,8 @@ static const double MEET = 0x1p20;
 /* A difference that is thinner than this many times the error of a point is flat. */
 static const double FLAT = 16;
 
-/* A face that the difference exceeds by no more than so many times that error is its own; by no more than this part of
-   the sizes if a core is curved. */
+/* A face that the difference exceeds by no more than this many times that error is its own; by no more than this part
+   of the sizes if a core is curved. */
 static const double OWN = 2, CURVED_OWN = 0x1p-32;
 
 typedef struct hull_point {
@@ -201,8 +201,7 @@ static bool is_curved(const bms_convex *shape) {
 }
 
 /* Grows the polytope until its nearest face is one of the difference, or it has no room; returns that face.  It goes on
-   when the two bounds meet: faces of the polytope may hold the origin, where shapes touch, and not be the
-   difference's. */
+   when the two bounds meet: faces of the polytope may hold the origin, if shapes touch, and not be the difference's. */
 static hull_face expand(hull *h) {
   const bms_convex_pair *pair = h->instant->pair;
   bool curved = is_curved(pair->a) || is_curved(pair->b);

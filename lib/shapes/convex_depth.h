@@ -25,9 +25,9 @@ bool bms_convex_cores_meet(const bms_convex_instant *instant, const bms_convex_c
 /*
  * Finds the way out of two cores that meet: distance is minus the depth along a unit direction from a to b, or more by
  * rounding; the points are those that are deepest in the other; depth is a certain lower bound for all directions,
- * negative if there is none; the simplex has three corners of the face.  Where cores have flat faces only the two
- * bounds differ by rounding; with curved ones by some 1e-9 of the sizes, up to 1e-3 where many directions lead out
- * equally fast.
+ * negative if there is none; the simplex has three corners of the face.  If cores have flat faces only the two bounds
+ * differ by rounding; with curved ones by some 1e-9 of the sizes, up to 1e-3 where many directions lead out equally
+ * fast.
  */
 void bms_convex_way_out(const bms_convex_instant *instant, bms_convex_closest *closest);
 

@@ -25,11 +25,11 @@
 /* Roundings of max(|t0|, |t1|) in ta + s (tb - ta), as in walk.c. */
 static const double TIME_ROUNDINGS = 6;
 
-/* Roundings of the size in what tells spheres apart: a coordinate of a point is off by 12, n . P by 16, its comparison
-   with n and the extent by less than as many. */
+/* Roundings of the size in the test that separates spheres: a coordinate of a point is off by 12, n . P by 16, its
+   comparison with n and the extent by less than as many. */
 static const double SPHERE_ROUNDINGS = 64;
 
-/* A walk that knows a gap to this part of it leaves no more of it at its next step.  What is known by its support
+/* A walk that knows a gap to this part of it leaves no more of it at its next step.  A shape known by its support
    function only needs all: near the contact its features do not show otherwise. */
 static const double ROUGHLY = 0x1p-7;
 
@@ -81,13 +81,13 @@ static bms_reason validate_shapes(const bms_convex_query *query, bms_part *where
 
 /* ------------------------------------------------------------------ preparation */
 
-/* Returns true for a ball about the origin of its frame.  A point is none: who asks for that may be after the frame. */
+/* Returns true for a ball about the origin of its frame.  A point is none: a caller may want the frame. */
 static bool is_sphere(const bms_convex *shape) {
   return shape->radius > 0 && bms_convex_is_origin(shape);
 }
 
-/* Scales by a power of two, which changes no rotation, so that the coefficients' bound over |t| <= latest is about 1.
- */
+/* Scales by a power of two, which changes no rotation, so that the coefficients' bound over |t| <= latest is about
+ 1. */
 static void normalise(const double from[4][2], double latest, double to[4][2]) {
   double largest = 0;
   int exponent = 0;
@@ -171,7 +171,7 @@ void bms_convex_leave(const bms_frame *frame, bms_convex_contact *contact) {
 
 /* ------------------------------------------------------------------ far apart */
 
-/* P stays in the triangle of its Bernstein points.  Where n . P exceeds the extent of the two for all three, along the
+/* P stays in the triangle of its Bernstein points.  If n . P exceeds the extent of the two for all three, along the
    direction n from the origin to the point of the chord that is nearest to it, they are apart. */
 bool bms_convex_spheres_apart(const bms_convex_pair *pair) {
   double t0 = pair->t0, t1 = pair->t1, point[3][3], chord[3], n[3];

@@ -4,7 +4,7 @@
  * Two convex shapes that move rigidly, side by side.
  *
  * With A, B the rotation matrices of the quaternions without normalising, a = |q_a|^2, b = |q_b|^2 and P = p_b - p_a, a
- * point x of the core of a and a point y of that of b are apart by P + B y / b - A x / a.
+ * point x of the core of a and a point y of b's are apart by P + B y / b - A x / a.
  */
 
 #ifndef BMS_CONVEX_PAIR_H
@@ -18,7 +18,7 @@
 /* The units that errors are counted in, for all times up to one on either side of 0. */
 typedef struct bms_convex_scale {
   double scales; /* bounds a b, and all sums of its evaluation */
-  double size;   /* bounds |P| + |x| + |y| + radius likewise */
+  double size;   /* bounds |P| + |x| + |y| + radius in the same way */
 } bms_convex_scale;
 
 typedef struct bms_convex_pair {
@@ -32,7 +32,7 @@ typedef struct bms_convex_pair {
   bms_convex_scale scale;                        /* until then */
   double time_error;                             /* bounds the rounding of a time of the interval */
   double nearness;
-  double roughly; /* the part of the gap to which that of curved cores is sought; 0: as well as it can be */
+  double roughly; /* the part of the gap to which curved cores' gap is sought; 0: as well as it can be */
 } bms_convex_pair;
 
 /* Validates a query and prepares it.  Returns BMS_VALID, or what is wrong and where. */

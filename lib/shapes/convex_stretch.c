@@ -23,7 +23,7 @@
 
 static const double INSTANT_ROUNDINGS = 256;
 
-/* A size whose products lose no digits to underflow: what is smaller is known as well as that. */
+/* A size whose products lose no digits to underflow: smaller sizes are known as well as that. */
 static const double LEAST_SIZE = 1e-80;
 
 static bool is_constant(const double coefficient[4][2]) {

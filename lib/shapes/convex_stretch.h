@@ -18,10 +18,10 @@ typedef struct bms_convex_stretch {
   double scale_a[3], scale_b[3], scales[5];
 } bms_convex_stretch;
 
-/* Looks at the two over [ta, tb]. */
+/* Checks the two over [ta, tb]. */
 void bms_convex_stretch_over(const bms_convex_pair *pair, double ta, double tb, bms_convex_stretch *stretch);
 
-/* Where b stands at the start of a stretch, seen from the frame of a. */
+/* The pose of b at the start of a stretch, seen from the frame of a. */
 typedef struct bms_convex_instant {
   const bms_convex_pair *pair;
   double rotation[3][3];
@@ -32,7 +32,7 @@ typedef struct bms_convex_instant {
 /* Finds where they stand at ta. */
 void bms_convex_instant_of(const bms_convex_stretch *stretch, bms_convex_instant *instant);
 
-/* Writes a vector of the frame of a in that of b, and the other way round. */
+/* Writes a vector of the frame of a in the frame of b, and the other way round. */
 void bms_convex_to_b(const bms_convex_instant *instant, const double vector[3], double out[3]);
 void bms_convex_to_a(const bms_convex_instant *instant, const double vector[3], double out[3]);
 

@@ -18,14 +18,14 @@ enum { MAX_STEPS = 400 };
 /* The next stretch is this many times as long as the last step. */
 static const double AHEAD = 8;
 
-/* A plane that leads over this part of a stretch is followed without a look at the others. */
+/* A plane that leads over this part of a stretch is followed without a check of the others. */
 static const double ENOUGH = 0.1;
 
-/* A plane that leads over this part of the way that can be expected is followed likewise: but for the change of the
-   speed, the distance that is left is a 64th. */
+/* A plane that leads over this part of the way that can be expected is followed in the same way: but for the change of
+   the speed, the distance that is left is a 64th. */
 static const double AS_EXPECTED = 1 - 0x1p-6;
 
-/* Where the distance is less than this many times its error no plane is likely to separate for certain. */
+/* If the distance is less than this many times its error no plane is likely to separate for certain. */
 static const double HOPELESS = 4;
 
 /* A step of less than this many times the rounding of a time is none. */
@@ -34,8 +34,8 @@ static const double LEAST_STEP = 2;
 /* A stretch on which no plane makes a step is cut to this part of it, until it is this many times the rounding. */
 static const double CUT = 0x1p-8, SHORTEST = 64;
 
-/* Two points show that shapes meet where they do so by this many times the error of a point: one is that of where it is
-   on b, and carrying it along adds two. */
+/* Two points show that shapes meet where they do so by this many times the error of a point: one is the error of its
+   place on b, and carrying it along adds two. */
 static const double SURE = 4;
 
 /* ------------------------------------------------------------------ a look */
@@ -64,8 +64,8 @@ void bms_convex_walk_look(bms_convex_walk *w, double until) {
   w->known = false;
 }
 
-/* Moves the surface of a core inwards by `by`, or as far as it goes; returns how far that is, 0 for cores that cannot.
- */
+/* Moves the surface of a core inwards by `by`, or as far as it goes; returns how far that is, 0 for cores that
+ cannot. */
 static double shrink(bms_convex *shape, double by) {
   if (shape->core == BMS_CORE_BOX) {
     for (int i = 0; i < 3; i++) by = bms_min(by, 0.5 * shape->box.max[i] - 0.5 * shape->box.min[i]);
@@ -82,8 +82,8 @@ static double shrink(bms_convex *shape, double by) {
   return by;
 }
 
-/* Returns true if a point of the one is so near to the other, shrunk a little, that it is certainly in that.  Where
-   four points do not surround the origin for certain, as above the middle of a face, this still tells. */
+/* Returns true if a point of the one is so near to the other, shrunk a little, that it is certainly in that.  If four
+   points do not surround the origin for certain, as above the middle of a face, this still decides. */
 static bool meets_when_shrunk(const bms_convex_walk *w) {
   static const double BY = 4;
   bms_convex a = *w->pair->a, b = *w->pair->b;
@@ -178,7 +178,7 @@ bool bms_convex_walk_on(bms_convex_walk *w) {
 
 /* ------------------------------------------------------------------ in contact */
 
-/* Returns true if a point is in a core by the margin, as far as that is easily told. */
+/* Returns true if a point is in a core by the margin, as far as that is easily found. */
 static bool contains(const bms_convex *shape, const double x[3], double margin) {
   bool inside = true;
   if (shape->core == BMS_CORE_CYLINDER)

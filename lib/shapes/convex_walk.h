@@ -9,8 +9,8 @@
  *
  * A plane through the closest points is tangent to the distance as a function of time where its normal turns as its
  * features do, so this is Newton's iteration, from below: each step doubles the number of right digits, and near a
- * graze, where the distance has a double zero, halves the rest.  The bound of a plane holds over a stretch of time; a
- * stretch longer than the way ahead makes it worse, so the next one is a few times what the last step gained.
+ * graze, at which the distance has a double zero, halves the rest.  The bound of a plane holds over a stretch of time;
+ * a stretch longer than the way ahead makes it worse, so the next one is a few times what the last step gained.
  *
  * Squared distances, which for spheres are polynomials, were rejected: they have degree 12 where a sphere is off its
  * body's centre, do not carry over to two edges, and near the contact lose half of the digits.
@@ -30,7 +30,7 @@ typedef struct bms_convex_walk {
   double reach;                     /* the length of the next stretch */
   double looked;                    /* when closest points were sought last; NaN if never */
   double looked_before, gap_before; /* the look before that one: when, and how far the two were apart */
-  bool known;                       /* instant and closest are those of t: there is no need to look for them */
+  bool known;                       /* instant and closest are t's: there is no need to find them */
   bool is_near;                     /* certainly at most the nearness apart at t */
   bms_separating_plane plane;       /* the last that led on */
   bms_convex_stretch stretch;       /* from the last time at which closest points were sought */
@@ -50,7 +50,7 @@ bool bms_convex_walk_once(bms_convex_walk *w);
 /* Finds the closest points at w->t: sets stretch, to `until`, instant, closest and looked. */
 void bms_convex_walk_look(bms_convex_walk *w, double until);
 
-/* Returns true if the two certainly share a point where they were looked at last. */
+/* Returns true if the two certainly share a point where they were checked last. */
 bool bms_convex_walk_meets(const bms_convex_walk *w);
 
 /* Returns a time after w->t at which the two certainly share a point; infinity if none is found near.  `ahead` is when

@@ -7,7 +7,7 @@
 
 #include "shapes/convex_stretch.h"
 
-/* Writes the pose of the frame that a has at the start of a stretch: that of a sphere does not turn. */
+/* Writes the pose of the frame that a has at the start of a stretch: a sphere's does not turn. */
 void bms_convex_frame_of_a(const bms_convex_query *query, const bms_convex_stretch *stretch, double pose[3][4]);
 
 /* Writes a point, or a vector, of the frame with this pose as the world sees it. */

@@ -3,13 +3,13 @@
 /*
  * Planes guessed from the closest points.
  *
- * The direction between the closest points separates the two at that instant.  Which way it should turn from there on,
- * the features say on which the points lie: the normal of a face turns with the face, that of two edges stays
- * perpendicular to both, and that of a vertex and anything may turn with either.  A line on the side of a cylinder, and
- * the tangent of its rim, serve as edges; on other curved surfaces two corners close to each other show a tangent.
- * In each other shapes with curved sides have a direction out that may be better than any of these.
- * Near the contact of shapes without radius the direction is the difference of nearly equal points and worth nothing,
- * but the features still give the normal to full accuracy.
+ * The direction between the closest points separates the two at that instant.  The features with the points decide
+ * which way it should turn from there on: the normal of a face turns with the face, the normal of two edges stays
+ * perpendicular to both, and the normal of a vertex and anything may turn with either.  A line on the side of a
+ * cylinder, and the tangent of its rim, serve as edges; on other curved surfaces two corners close to each other show a
+ * tangent.  Overlapping shapes with curved sides have a direction out that may be better than any of these.  Near the
+ * contact of shapes without radius the direction is the difference of nearly equal points and worth nothing, but the
+ * features still give the normal to full accuracy.
  */
 
 #include "numeric/arithmetic.h"
@@ -64,7 +64,7 @@ static void between(const double from[3], const double to[3], double edge[3]) {
   for (int r = 0; r < 3; r++) edge[r] = to[r] - from[r];
 }
 
-/* Returns the axis across the face that two corners of a box, on its diagonal, or three tell; -1 for others. */
+/* Returns the axis across the face that two corners of a box, on its diagonal, or three determine; -1 for others. */
 static int box_axis(const feature *f) {
   int bits = 0;
   for (int i = 1; i < f->count; i++) bits |= f->number[i] ^ f->number[0];
@@ -91,7 +91,7 @@ static void note_flat(const bms_convex *shape, const double outwards[3], feature
   }
 }
 
-/* The side of a cylinder has its lines as edges, a rim its tangent; what is inside of the rim is a face. */
+/* The side of a cylinder has its lines as edges, a rim its tangent; inside of the rim is a face. */
 static void note_round(const bms_convex *shape, const double point[3], const double outwards[3], feature *f) {
   static const double INSIDE = 1 - 1e-6;
   double across = sqrt(point[0] * point[0] + point[1] * point[1]);

@@ -38,7 +38,7 @@ typedef struct track {
 
 /* ------------------------------------------------------------------ tracks */
 
-/* Where a shape stands, seen from the frame of a. */
+/* A shape's pose, seen from the frame of a. */
 typedef struct stand {
   const bms_convex_instant *instant;
   bool is_a;

@@ -5,7 +5,7 @@
  *
  * The search among points (convex_closest.h) comes near to a curved surface in ever smaller steps.  It need not: once
  * it shows that the closest points lie on a rim or along a side of a cylinder, and on a rim, side, edge or vertex of
- * the other, two numbers say where they lie on these, and Newton's iteration finds them.
+ * the other, two numbers are their places on these, and Newton's iteration finds them.
  */
 
 #ifndef BMS_ROUND_CLOSEST_H

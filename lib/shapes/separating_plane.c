@@ -5,8 +5,8 @@
  *
  * Errors, in roundings u = 2^-53 of the magnitude K S, where K bounds a b and S bounds |P| + |x| + |y| + radius.  A
  * linear quaternion is off by 3 u of its bound, an entry of A or B by 20 u (6 for the formula, see motion.h, and twice
- * that of the quaternion, twice), a coefficient of P by 12.  Then, with |m| = 1 and each sum of three counted with a
- * factor of sqrt 3 for vectors given by components,
+ * the quaternion's, twice), a coefficient of P by 12.  Then, with |m| = 1 and each sum of three counted with a factor
+ * of sqrt 3 for vectors given by components,
  *
  *     A m   42      A m . P   70      times b   90
  *     B'(A m)  110      h of it  130      raised to the degree of P  134
@@ -14,8 +14,8 @@
  *     A'B f  110      e x A'B f  130      h of it  150      raised  154
  *     a b   45      times h_a(m) and radius  60          sums of the terms, 4 each
  *
- * so that the terms of a normal that turns with one of the two are off by 90 + 134 + 60 roundings of K S and those of
- * two edges by 110 + 154 + 154 + 154 (the last for the radius).  Cutting a window from the whole (clip.h) adds 6 n
+ * so that the terms of a normal that turns with one of the two are off by 90 + 134 + 60 roundings of K S and the terms
+ * of two edges by 110 + 154 + 154 + 154 (the last for the radius).  Cutting a window from the whole (clip.h) adds 6 n
  * times the largest coefficient, n <= 6, and a vector of almost unit length 10 for each.  TURNING_ROUNDINGS and
  * EDGE_ROUNDINGS are these sums, rounded up.
  */
@@ -35,7 +35,7 @@
 static const double TURNING_ROUNDINGS = 352, EDGE_ROUNDINGS = 640;
 
 /* The square of the length of a plane's vector is 1 within this: scaling to unit length loses 7 roundings, and the
-   square 3.  One that has lost more, as its square underflowed, says nothing. */
+   square 3.  One that has lost more, as its square underflowed, is useless. */
 static const double UNIT = 16 * BMS_ROUNDING;
 
 enum { ROTATION = 2, MOST = 2 * ROTATION };
@@ -109,8 +109,8 @@ static void turning_gap(const bms_convex_stretch *s, bool own_is_a, const double
   subtract_raised(s, degree, cost, gap);
 }
 
-/* Adds a negative radius times the least length that the normals e x f may have: how far they lead along their middle.
- */
+/* Adds a negative radius times the least length that the normals e x f may have: how far they lead along their
+ middle. */
 static void add_shrinking(double radius, const double middle[3], int degree, const double e[3], double (*f)[3],
                           double *cost) {
   double length = bms_length(middle), out_of_a[3];

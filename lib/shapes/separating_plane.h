@@ -32,13 +32,13 @@
 enum { BMS_CARRIER_NONE, BMS_CARRIER_A, BMS_CARRIER_B, BMS_CARRIER_BOTH };
 
 /*
- * carrier A: vector a is the normal, in the frame of a; B: vector b, in that of b; both unit vectors that lead from a
- * to b.  BOTH: two unit vectors of either frame whose cross product a x b leads from a to b.
+ * carrier A: vector a is the normal, in the frame of a; B: vector b, in the frame of b; both unit vectors that lead
+ * from a to b.  BOTH: two unit vectors of either frame whose cross product a x b leads from a to b.
  */
 typedef bms_convex_hint bms_separating_plane;
 
 /* Writes a polynomial that is positive only where the two are certainly apart, the gap along the plane times a b (and
-   the length of A e x B f).  Returns false if the plane says nothing. */
+   the length of A e x B f).  Returns false if the plane decides nothing. */
 bool bms_separating_plane_gap(const bms_convex_stretch *stretch, const bms_separating_plane *plane,
                               bms_polynomial *gap);
 

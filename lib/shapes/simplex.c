@@ -2,9 +2,9 @@
 
 /*
  * The nearest point of a hull is found by trying all its faces: at most eight small systems of equations, with no
- * decisions that rounding could turn around and contradict.  A face whose system says that the nearest point of its
- * plane lies inside is a candidate, a single point always is, and the nearest of all candidates is taken; the search
- * ends early at one that no corner lies before.
+ * decisions that rounding could turn around and contradict.  A face by whose system the nearest point of its plane lies
+ * inside is a candidate, a single point always is, and the nearest of all candidates is taken; the search ends early at
+ * one that no corner lies before.
  */
 
 #include "numeric/arithmetic.h"
@@ -65,8 +65,8 @@ static bool weigh(double edge[3][3], const double c[3], double w[3]) {
   return volume != 0;
 }
 
-/* The points are weighed a second time for what the first left over: where they surround the origin they have to show
-   it to rounding. */
+/* The points are weighed a second time for what the first left over: if they surround the origin they have to show it
+   to rounding. */
 static bool surround(double (*point)[3], double weight[4]) {
   double edge[3][3], change[3], back[3] = {-point[0][0], -point[0][1], -point[0][2]};
   for (int i = 0; i < 3; i++) edge_between(point[0], point[i + 1], edge[i]);
@@ -91,7 +91,7 @@ typedef struct face {
   int count, corner[4];
 } face;
 
-/* The faces with the newest corner, in the order in which they are tried, of a simplex of so many corners. */
+/* The faces with the newest corner, in the order in which they are tried, of a simplex of this number of corners. */
 static const face FACES[5][8] = {
     {{0}},
     {{1, {0}}},

@@ -33,7 +33,7 @@
 static const double SLACK = 1e-12, SUM_ERROR = 1e-12;
 #define GROWTH (1 + SUM_ERROR)
 
-/* The exponent of zero, below those of all numbers and their products with powers of times. */
+/* The exponent of zero, below the exponents of all numbers and their products with powers of times. */
 enum { NOTHING = -8192 };
 
 /* ------------------------------------------------------------------ bounds that are rounded up */

@@ -8,8 +8,8 @@
 #include "bms.h"
 
 /*
- * Bounds the deviation over [ta, tb], where the motion is valid, as deviation[i] along axis i of the body's own box: if
- * a point of the true box is at the world's point x, the motion that is known has another point of its frame at x,
+ * Bounds the deviation over [ta, tb], on which the motion is valid, as deviation[i] along axis i of the body's own box:
+ * if a point of the true box is at the world's point x, the motion that is known has another point of its frame at x,
  * whose coordinate i differs by at most that.  For a rigid body all three bound the distance.  Infinite where the
  * tolerances leave the motion no meaning.  The forms of both are the same.
  */

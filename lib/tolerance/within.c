@@ -4,10 +4,10 @@
  * The interval is taken in parts.  In each, a body of the tolerances deviates from the known motion by at most
  * deviation[i] along axis i of its box (deviation.h).
  *
- * Grown by that and by the tolerances of its sides, the box on its known motion holds every true box: where the grown
+ * Grown by that and by the tolerances of its sides, the box on its known motion holds every true box: if the grown
  * boxes have no contact, no true ones have.  Shrunk by that, it is held by every true box: a map that moves each point
  * of a box by at most d along axis i covers the box that is shrunk by d (y -> z - (F(y) - y) takes the box into itself
- * for a z of the shrunk one, and by Brouwer has a fixed point, which F takes to z).  Where the shrunk boxes touch, all
+ * for a z of the shrunk one, and by Brouwer has a fixed point, which F takes to z).  If the shrunk boxes touch, all
  * true ones share a point.  Of two rigid bodies, one may take over the deviation of the other, so that a thin one need
  * not be shrunk.
  */
@@ -83,7 +83,7 @@ static part part_over(const bms_query *query, const bms_query *tolerance, double
   return p;
 }
 
-/* The first contact of the grown boxes; that of the start if they have no bounds. */
+/* The first contact of the grown boxes; at the start if they have no bounds. */
 static bms_status earliest_in(const part *p, double *t) {
   bms_query large = *p->query;
   bms_contact contact;
@@ -183,7 +183,7 @@ static bms_status within_frame(const bms_query *query, const bms_query *toleranc
   return within->latest < INFINITY ? BMS_CONTACT : BMS_UNRESOLVED;
 }
 
-/* Takes motions with different origins to that of the frame; what is rounded counts as a tolerance. */
+/* Takes motions with different origins to the frame's; rounding counts as a tolerance. */
 static void take_to_frame(bms_frame *frame, bms_query *tolerance) {
   frame->query.a.motion = bms_motion_at_zero(&frame->query.a.motion, &tolerance->a.motion);
   frame->query.b.motion = bms_motion_at_zero(&frame->query.b.motion, &tolerance->b.motion);

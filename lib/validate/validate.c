@@ -22,7 +22,7 @@
 #include "motion/stretch.h"
 #include "numeric/rounding.h"
 
-/* A sign is taken from doubles where it exceeds so many roundings of the magnitudes that it was computed from.  A
+/* A sign is taken from doubles if it exceeds this number of roundings of the magnitudes that it was computed from.  A
    coefficient of the scale: 2 + 2 of each quaternion or 4 of a weight, 1 + 3 of the product.  One of a determinant: 9
    of each of three columns, 2 of a product of three, and some 30 of sums.  One of two products: 1 for each and for
    their difference. */

@@ -4,7 +4,7 @@
  * The collider of the qmbox class.
  *
  * One function for all classes: which pairs are swept depends on the geoms, not on their classes, and ODE asks for a
- * collider once per class and for good.  Where nothing is swept the qmbox is ODE's box.
+ * collider once per class and for good.  Without a motion the qmbox is ODE's box.
  *
  * ODE calls the collider of a user class with itself in reverse, (o2, o1), and turns the contacts round afterwards,
  * whatever the collider does.  Since dBoxBox() is not symmetric to the last bit, and the patch comes in the order of
@@ -67,7 +67,7 @@ static int collideOverlapping(const qmboxPath *path1, const qmboxPath *path2, co
     if (isBox) placeAt(path2, found->time, &placed2);
     count = qmboxCollidePlaced(path1->geom, &placed1, path2->geom, isBox ? &placed2 : 0, flags, contact, skip);
   }
-  /* a sheared box, or an overlap too small for ODE: what the solver found, with its depth */
+  /* a sheared box, or an overlap too small for ODE: the solver's contacts, with its depth */
   if (count == 0 && (found->normal[0] != 0 || found->normal[1] != 0 || found->normal[2] != 0)) {
     count = qmboxFillContacts(found, flags, contact, skip);
     if (count > 0) contact->depth = (dReal)fmax(0, -qmboxGap(path1, path2, found->time));

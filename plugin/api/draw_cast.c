@@ -10,7 +10,7 @@
 #include "shapes/figure.h"
 #include "util/warning.h"
 
-/* The way of the geom's centre is drawn in so many pieces. */
+/* The path of the geom's centre is drawn in this number of pieces. */
 enum { PIECES = 16 };
 
 static const char *objection(const qmboxDraw *draw, dGeomID geom, const qmboxCast *cast, const qmboxContact *hit,
@@ -60,7 +60,7 @@ int qmboxDrawCast(const qmboxDraw *draw, dGeomID geom, const qmboxCast *cast, co
     qmboxStepOfGeom(geom, body && dBodyIsEnabled(body), centre, &motion);
   }
   drawWay(draw, &motion, centre, cast->t0, end);
-  bool held = dGeomGetClass(geom) == dGeomTransformClass; /* the motion is that of the transform */
+  bool held = dGeomGetClass(geom) == dGeomTransformClass; /* the motion is the transform's */
   if (!held && qmboxMakeFigure(geom, qmboxRegisteredClass(), centre, &figure)) {
     qmboxFigureShape shape;
     qmboxShapeFigure(&figure, 0, &shape);

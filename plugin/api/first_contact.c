@@ -7,7 +7,7 @@
 #include "util/call.h"
 #include "util/warning.h"
 
-/* Says why a pair of geoms has no first contact; 0 if it may have one. */
+/* Returns why a pair of geoms has no first contact; 0 if it may have one. */
 static const char *objection(dGeomID o1, dGeomID o2, dReal h) {
   if (!o1 || !o2) return "a geom is null";
   if (o1 == o2) return "the two geoms are the same";
@@ -16,7 +16,7 @@ static const char *objection(dGeomID o1, dGeomID o2, dReal h) {
   return 0;
 }
 
-/* Solves a pair; says why it has no first contact, or 0. */
+/* Solves a pair; returns why it has no first contact, or 0. */
 static const char *solve(dGeomID o1, dGeomID o2, dReal h, qmboxContact *contact) {
   int qmboxClass = qmboxRegisteredClass();
   qmboxPath path1, path2;

@@ -24,7 +24,7 @@
 #include "ode/world_state.h"
 
 /* A frame is best cut into one part more where the bodies that move lose more than this part of their time, and into
-   one less where they lose less than this.  More parts than so many are not advised. */
+   one less where they lose less than this.  More parts than this are not advised. */
 #define MUCH_LOST 0.05
 #define LITTLE_LOST 0.01
 enum { MOST_ADVISED = 8 };
@@ -107,7 +107,7 @@ static bool stepGuarded(qmboxFrame *frame, dReal length) {
   return good && !frame->tally.broken;
 }
 
-/* Returns the number of parts that the next frame is best cut into, after one in so many. */
+/* Returns the number of parts that the next frame is best cut into, after one in this number. */
 static int adviseParts(const qmboxGuardTally *tally, int parts) {
   if (tally->lost > MUCH_LOST * tally->moving) return parts < MOST_ADVISED ? parts + 1 : parts;
   return parts > 1 && !(tally->lost > LITTLE_LOST * tally->moving) ? parts - 1 : parts;
@@ -131,7 +131,7 @@ static void tell(const qmboxGuardTally *tally, int parts, qmboxSimulateReport *r
   if (tally->broken && !tally->unseen) report->unguarded |= QMBOX_UNGUARDED_CALLBACK;
 }
 
-/* Simulates one of several parts; `forces` are those of the frame, which a step of ODE has zeroed. */
+/* Simulates one of several parts; `forces` are the frame's, which a step of ODE has zeroed. */
 static bool simulatePart(qmboxFrame *frame, const qmboxWorldState *forces, int number, bool exact, dReal length) {
   const qmboxSimulateOptions *options = frame->options;
   frame->calls.before = (double)length * number;
@@ -159,7 +159,7 @@ static bool simulateParts(qmboxFrame *frame, dReal h) {
   return good;
 }
 
-/* Says why a frame has not come to its end, or what it could not do; null if all is well. */
+/* Returns why a frame has not come to its end, or what it could not do; null if all is well. */
 static const char *complaint(const qmboxGuardTally *tally, bool whole) {
   if (tally->unseen) {
     return "no memory was left to find out what a callback has destroyed, and the frame ends there, unguarded";
@@ -189,7 +189,7 @@ static void simulate(qmboxFrame *frame, dReal h) {
   qmboxReturnToPool(&frame->guard);
 }
 
-/* Returns the options of a frame, which are those of the program and, where it says nothing, of its settings. */
+/* Returns the options of a frame: the program's, with its settings as defaults. */
 static qmboxSimulateOptions ownOptions(const qmboxSimulateOptions *options) {
   qmboxSimulateOptions own = *options;
   const qmboxSettings *settings = options->settings;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Casts: what a geom would hit on its way, with everything else standing still or on its own way.
+ * Casts: the hits of a geom on its motion, while all others are at rest or on their own motions.
  *
- * Each geom whose present bounds meet those of the way is asked by itself.  ODE's spaces are not asked which these are:
- * they go by AABBs that are too small where a hull has been changed or a heightfield is turned (ode/geom_bounds.h).
+ * Each geom whose present bounds meet the sweep's is checked by itself.  ODE's spaces are not used to find these: they
+ * go by AABBs that are too small where a hull has been changed or a heightfield is turned (ode/geom_bounds.h).
  */
 
 #include <math.h>
@@ -97,7 +97,7 @@ static void castAt(qmboxCasting *casting, dGeomID geom) {
   qmboxCastPair(&casting->caster, &other, casting->t0, casting->t1, &casting->rule);
 }
 
-/* Returns true if bounds meet those of the way; bounds that are not numbers meet everything, as in ODE. */
+/* Returns true if bounds meet the sweep's; bounds that are not numbers meet everything, as in ODE. */
 static bool areOnWay(const qmboxCasting *casting, const dReal aabb[6]) {
   for (int i = 0; i < 3; i++) {
     if ((double)aabb[2 * i] > casting->max[i] || (double)aabb[2 * i + 1] < casting->min[i]) return false;

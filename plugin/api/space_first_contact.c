@@ -7,7 +7,7 @@
 #include "pairs/pair.h"
 #include "util/call.h"
 
-/* Says why a space cannot be asked; 0 if it can. */
+/* Returns why a space cannot be searched; 0 if it can. */
 static const char *objection(dSpaceID space, dReal h, int flags) {
   if (!space) return "the space is null";
   if (!dGeomIsSpace((dGeomID)space)) return "space is not a space";

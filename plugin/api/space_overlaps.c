@@ -3,7 +3,7 @@
 /*
  * Overlaps of a geom with others, and the way out.
  *
- * Each geom whose present bounds meet those of the geom is asked by itself, as by casts (space_cast.c).
+ * Each geom whose present bounds meet the geom's is checked by itself, as by casts (space_cast.c).
  */
 
 #include <math.h>
@@ -24,7 +24,7 @@
    certainly leads out. */
 #define FARTHER 1e-12
 
-/* The bounds of the geom are larger by this part of their largest coordinate, as those of a cast. */
+/* The bounds of the geom are larger by this part of their largest coordinate, as in a cast. */
 #define BOUNDS_ERROR (4 * QMBOX_EPSILON)
 
 enum { USUAL_STEPS = 32 };
@@ -92,7 +92,7 @@ static void visit(void *data, dGeomID geom) {
 static bool place(qmboxOverlapping *o, const double move[3]) {
   double centre[3];
   qmboxPathOf(o->geom, o->qmboxClass, QMBOX_FOLLOW_NOTHING, &o->path);
-  o->path.moves = true; /* its frame is that of a body that stands still */
+  o->path.moves = true; /* its frame is a resting body's */
   qmboxStepOfGeom(o->geom, 0, centre, &o->path.body.motion);
   qmboxShapeOfPath(o->geom, centre, &o->path);
   for (int i = 0; i < 3; i++) o->path.body.motion.rigid.position[i][0] += move[i];

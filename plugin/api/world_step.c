@@ -12,7 +12,7 @@
 #include "class/registration.h"
 #include "pairs/pair.h"
 
-/* Where paths are known only by their ends, or one of the two is no box or plane, a pair may be this far apart when the
+/* If paths are known only by their ends, or one of the two is no box or plane, a pair may be this far apart when the
    step stops, in parts of the largest coordinate that it comes to. */
 #define PROMISE_OF_ENDS 1e-9
 
@@ -40,7 +40,7 @@ static void report(const qmboxAdvance *advance, qmboxStep *step) {
   if (!(fabs((double)step->gap) <= promise * advance->size)) step->inexact |= QMBOX_INEXACT_UNRESOLVED;
 }
 
-/* Says why a world cannot be stepped; 0 if it can. */
+/* Returns why a world cannot be stepped; 0 if it can. */
 static const char *objection(dWorldID world, dSpaceID space, dReal h) {
   if (!world) return "the world is null";
   if (!space) return "the space is null";

@@ -5,7 +5,7 @@
  *
  * Until a time a point r from its body's position goes to r + shift at most, and is turned away from there by |r| chord
  * at most.  So a geom's bounds are its AABB at the start, carried along by the shift, and larger by the chord times the
- * distance of the AABB's farthest corner; or, where that is less, those of the ball around the body's position.
+ * distance of the AABB's farthest corner; or, if that is less, the ball around the body's position.
  */
 
 #include "broad/bounds.h"
@@ -21,7 +21,7 @@
 /* Bounds are larger by this part of the largest coordinate: ODE's AABBs are rounded. */
 #define BOUNDS_ERROR (8 * QMBOX_EPSILON)
 
-/* And those of a place in the frame of a mesh by this part of where it is: poses are rounded. */
+/* And the coordinates of a place in the frame of a mesh by this part of theirs: poses are rounded. */
 #define MESH_ERROR (32 * QMBOX_EPSILON)
 
 /* A geom goes far if its farthest corner goes this part of the way to it from the body's position, or more. */

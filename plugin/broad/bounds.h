@@ -9,7 +9,7 @@
 #include "ode/mesh_triangles.h"
 #include "util/real.h"
 
-/* Makes the bounds of all geoms those of the whole step, and finds which of them go far. */
+/* Sets the bounds of all geoms to the whole step's, and finds which of them go far. */
 void qmboxBoundStep(qmboxBodies *bodies, qmboxWindows *windows);
 
 /* Returns the bounds of all places that a geom whose body moves comes to from one time to another. */
@@ -19,7 +19,7 @@ qmboxBox qmboxBoundWay(const qmboxBodies *bodies, int geom, double from, double 
    category and collide bits match. */
 bool qmboxMayCollide(const qmboxBodies *bodies, int first, int second);
 
-/* Writes bounds of all places that a triangle of a mesh comes to in a step, where the mesh is smaller by `less`; the
+/* Writes bounds of all places that a triangle of a mesh comes to in a step, the mesh being smaller by `less`; the
    vertices are in the frame of its geom, or in world coordinates if it stands still. */
 void qmboxBoundTriangle(const qmboxBodies *bodies, int geom, const qmboxSolid *mesh, double less,
                         const double vertex[9], double min[3], double max[3]);
@@ -29,7 +29,7 @@ void qmboxBoundTriangle(const qmboxBodies *bodies, int geom, const qmboxSolid *m
 void qmboxVisitTriangles(const qmboxBodies *bodies, int geom, const qmboxSolid *mesh, double less, const double min[3],
                          const double max[3], qmboxTriangleVisit *visit, void *data);
 
-/* Returns true if the bits of two geoms match, and those of the nested spaces that ODE comes by on its way to the
+/* Returns true if the bits of two geoms match, and the bits of the nested spaces that ODE comes by on its way to the
    two: of the spaces that hold one and not the other, the outermost two, the next two, and so on. */
 bool qmboxBitsOfAllMatch(const qmboxBodies *bodies, const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2);
 

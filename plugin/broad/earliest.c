@@ -15,9 +15,9 @@
 #include "util/real.h"
 
 /*
- * A gap below this times the largest coordinate that the pair's sweeps reach counts as touching.  What a step to the
- * contact leaves is the rounding of ODE's poses and of the gap itself, some tens of units in the last place of that
- * coordinate.
+ * A gap below this times the largest coordinate that the pair's sweeps reach counts as touching.  The error that a step
+ * to the contact leaves is the rounding of ODE's poses and of the gap itself, some tens of units in the last place of
+ * that coordinate.
  */
 #define TOUCH_TOLERANCE (512 * QMBOX_EPSILON)
 

@@ -17,7 +17,7 @@ typedef struct qmboxEarliest {
   double size;          /* of its pair: the largest coordinate that the two sweeps reach until then */
 } qmboxEarliest;
 
-/* Looks at one more pair; a qmboxVisit whose data is a qmboxEarliest. */
+/* Checks one more pair; a qmboxVisit whose data is a qmboxEarliest. */
 void qmboxConsider(void *earliest, const qmboxPath *path1, const qmboxPath *path2);
 
 #endif /* QMBOX_EARLIEST_H */

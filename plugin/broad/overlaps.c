@@ -24,18 +24,18 @@ typedef struct qmboxSlabs {
   int count;
 } qmboxSlabs;
 
-/* Copies of boxes, slab by slab, in each in the order of the list: those of slab k from start[k] to start[k + 1]. */
+/* Copies of boxes, slab by slab, in each in the order of the list: slab k's from start[k] to start[k + 1]. */
 typedef struct qmboxSlabbed {
   qmboxBounds *bounds;
   int *start;
   int slabCount;
 } qmboxSlabbed;
 
-/* Slabs have room for so many boxes side by side, and there is one for so many boxes at most. */
+/* Number of boxes that slabs have room for side by side, and the least number of boxes per slab. */
 #define BOXES_ACROSS 2
 enum { BOXES_A_SLAB = 8, MOST_SLABS = 1024 };
 
-/* Boxes may come into so many slabs on average. */
+/* Number of slabs that boxes may come into on average. */
 enum { MOST_PLACES = 8 };
 
 /* Returns as many slabs for these boxes as are worth it: one for few boxes, or long ones. */
@@ -178,7 +178,7 @@ static bool isOfSlab(const qmboxFinder *finder, const qmboxBounds *a, const qmbo
   return finder->slabs->count == 1 || slabOf(finder->slabs, qmboxMax(a->min[1], b->min[1])) == finder->slab;
 }
 
-/* One box against those of a list, from number `next` on, that do not begin before it. */
+/* One box against the boxes of a list, from number `next` on, that do not begin before it. */
 static void scan(const qmboxFinder *finder, const qmboxBounds *one, const qmboxBounds *list, int next, int count,
                  int listMoves) {
   for (; next < count && list[next].min[0] <= one->max[0]; next++) {

@@ -70,7 +70,7 @@ static void addGeom(qmboxSweep *sweep, dGeomID geom, int subspace) {
   if (!swept->moves) sweep->inexact |= QMBOX_INEXACT_SHAPE;
 }
 
-/* Returns the number of a nested space, -1 for want of memory. */
+/* Returns the number of a nested space, -1 if no memory is left. */
 static int addSubspace(qmboxSweep *sweep, dGeomID space, int outer) {
   qmboxSubspace *subspace =
       qmboxRoomForOne(sweep->subspace, sizeof *subspace, sweep->subspaceCount, &sweep->subspaceCapacity);
@@ -128,8 +128,8 @@ static bool measure(qmboxSweep *sweep, qmboxSwept *swept) {
   return false;
 }
 
-/* The bounds by which a moving box is sorted: those of a ball or, if that has none, of the sweep.  Returns false if it
-   moves at another time or its numbers do not go: it meets nothing then. */
+/* The bounds by which a moving box is sorted: the ball's or, if that has none, the sweep's.  Returns false if it moves
+   at another time or its numbers do not go: it meets nothing then. */
 static bool boundMoving(qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *bounds) {
   double t0, t1;
 
@@ -209,7 +209,7 @@ static void addCandidate(void *data, int first, int second) {
   swept2->candidate = 2 * sweep->candidateCount++ + 1;
 }
 
-/* Both lists in one array: what moves from its beginning, what stands still from its end. */
+/* Both lists in one array: moving shapes from its beginning, resting ones from its end. */
 static void findCandidates(qmboxSweep *sweep) {
   size_t size = (size_t)sweep->count * sizeof(qmboxBounds);
   int moving = 0, still = sweep->count, i;

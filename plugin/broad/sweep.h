@@ -5,8 +5,8 @@
  *
  * ODE's spaces go by the geoms' present AABBs, and a dBox cannot be made to show another.  So ODE is asked once for all
  * geoms, whatever the type of the space and however its spaces are nested, and the pairs whose sweeps overlap are found
- * here.  (Sweepers, dBoxes with the bounds of the sweeps, cannot be handed to the user's space: dSpaceCollide2() looks
- * at every geom for each of them, which is quadratic.)
+ * here.  (Sweepers, dBoxes with the bounds of the sweeps, cannot be handed to the user's space: dSpaceCollide2() checks
+ * every geom for each of them, which is quadratic.)
  */
 
 #ifndef QMBOX_SWEEP_H
@@ -16,7 +16,7 @@
 
 #include "moving/path.h"
 
-/* Called for each pair, path1 that of a moving box, round shape or mesh.  path2 may be anything. */
+/* Called for each pair, path1 being a moving box's, round shape's or mesh's.  path2 may be anything. */
 typedef void qmboxVisit(void *data, const qmboxPath *path1, const qmboxPath *path2);
 
 /* A geom in a sweep. */
@@ -45,7 +45,7 @@ typedef struct qmboxCandidate {
 
 typedef struct qmboxSweep {
   dSpaceID space;
-  dWorldID world;               /* whose bodies move; 0: those of every world */
+  dWorldID world;               /* whose bodies move; 0: every world's */
   qmboxFollow follow;           /* OWN or BODY */
   const qmboxWorldState *start; /* if not null the paths are those taken since, in a step of this length */
   double length;
@@ -62,11 +62,12 @@ typedef struct qmboxSweep {
   unsigned inexact; /* of all that moves */
 } qmboxSweep;
 
-/* Fills sweep with the moving shapes of a space over [0, h], and the pairs.  Returns false for want of memory;
+/* Fills sweep with the moving shapes of a space over [0, h], and the pairs.  Returns false if no memory is left;
    qmboxEndSweep() in either case. */
 bool qmboxBeginSweep(qmboxSweep *sweep, dSpaceID space, dWorldID world, qmboxFollow follow, double h);
 
-/* Fills sweep likewise for the step of this length that the world of `start` has just made; h may lie beyond it. */
+/* Fills sweep in the same way for the step of this length that the world of `start` has just made; h may lie beyond
+   it. */
 bool qmboxBeginSweepTaken(qmboxSweep *sweep, dSpaceID space, const qmboxWorldState *start, double length, double h);
 
 /* Visits each pair once, always in the same order: enabled geoms with matching bits and overlapping sweeps, not on one

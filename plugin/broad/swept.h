@@ -16,13 +16,14 @@
 
 #include "moving/bodies.h"
 
-/* The moves of a swept box, by number: its edges, what a turn adds to each, to the centre, and the way. */
+/* The moves of a swept box, by number: its edges, the additions of a turn to each and to the centre, and the
+   displacement. */
 enum { QMBOX_EDGE = 0, QMBOX_TURN = 3, QMBOX_ASIDE = 6, QMBOX_WAY = 7, QMBOX_MOVES = 8 };
 
 /* A box that holds a geom in a stretch of time, and how it moves (swept.h). */
 typedef struct qmboxSweptBox {
   double centre[3], half[3];   /* in the middle of that time */
-  double move[3][QMBOX_MOVES]; /* by coordinate; those of edges and turns are for a length of 1 */
+  double move[3][QMBOX_MOVES]; /* by coordinate; edges and turns are for a length of 1 */
   double aside[3];             /* how far it moves along each of its edges at most, ... */
   double turned[3];            /* ... and by how much less if each of its halves is less by 1 */
   double ball;                 /* everything moves by so much more in any direction, rounding included */
@@ -30,7 +31,7 @@ typedef struct qmboxSweptBox {
 } qmboxSweptBox;
 
 /* Writes the swept box of a solid on [from, to], of whose motion's frame `middle` and `half` are the box.  Returns
-   false if doubles cannot tell it.  It holds as well if the body stops at any time. */
+   false if doubles cannot hold it.  It holds as well if the body stops at any time. */
 bool qmboxSweepBox(const qmboxGuardedBody *body, const qmboxSolid *solid, const double middle[3], const double half[3],
                    double from, double to, double length, qmboxSweptBox *swept);
 

@@ -3,8 +3,8 @@
 /*
  * Windows of time.
  *
- * In each window a geom that goes far is in a swept box (swept.h), and two are near each other if neither the bounds
- * of these nor a look along some axes show that their cores are apart.
+ * In each window a geom that goes far is in a swept box (swept.h), and two are near each other if neither the bounds of
+ * these nor a check along some axes show that their cores are apart.
  */
 
 #include "broad/windows.h"
@@ -23,7 +23,7 @@
    farthest point, if there are enough windows. */
 #define FIRST_WAY 1.0
 
-/* Each window ends so many times as late as the one before. */
+/* Each window ends this many times as late as the one before. */
 #define LONGER 4
 
 /* ------------------------------------------------------------------ times */
@@ -128,7 +128,7 @@ static void addPlace(qmboxBodies *bodies, qmboxWindows *windows, int number) {
   fast->place[fast->known++] = windows->places++;
 }
 
-/* Finds the place of a geom in a window; -1 if it is no fast geom, or for want of memory. */
+/* Finds the place of a geom in a window; -1 if it is no fast geom, or if no memory is left. */
 static int placeIn(qmboxBodies *bodies, qmboxWindows *windows, int number, int window) {
   const qmboxGuardedGeom *geom = &bodies->geom[number];
   if (geom->fast < 0) return -1;

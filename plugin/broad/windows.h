@@ -3,9 +3,9 @@
 /*
  * Windows of time.
  *
- * A geom that goes far in a step would be near everything, and mostly meets something soon. So the step is looked at
+ * A geom that goes far in a step would be near everything, and mostly meets something soon.  So the step is checked
  * window by window, each of which ends four times as late as the one before: a geom that goes far has bounds for each
- * of them, which are much smaller than those of the whole step, and are those of where it waits once its body has been
+ * of them, which are much smaller than the whole step's, and are the bounds of its waiting pose once its body has been
  * stopped.
  */
 
@@ -27,7 +27,7 @@ typedef struct qmboxPlaceInWindow {
 typedef struct qmboxFastGeom {
   double middle[3], half[3]; /* of a box that holds it, in the frame of its solid's motion */
   int last;                  /* its place is the same from this window on: it waits there, or does not go far */
-  int known;                 /* places are known of so many windows ... */
+  int known;                 /* number of windows of which places are known ... */
   int place[QMBOX_WINDOWS];  /* ... these */
 } qmboxFastGeom;
 

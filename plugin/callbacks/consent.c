@@ -60,7 +60,7 @@ static void unmute(const qmboxMuted *muted) {
   if (muted->mesh && muted->all) dGeomTriMeshSetArrayCallback(muted->mesh, muted->all);
 }
 
-/* Returns true if ODE finds a contact between the two when it is asked for at most so many. */
+/* Returns true if ODE finds a contact between the two when it may return at most this number. */
 static bool areInContact(dGeomID o1, dGeomID o2, int most) {
   dContactGeom contact[SEVERAL];
   qmboxMuted muted[2] = {mute(o1), mute(o2)};
@@ -142,7 +142,7 @@ static int spaceOfBoth(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   return at;
 }
 
-/* Disables all geoms but those of a pair; what a callback has disabled already is left alone. */
+/* Disables all geoms except a pair's; geoms that a callback has disabled stay so. */
 static void disableOthers(qmboxGuard *guard, const qmboxGuardedPair *pair) {
   for (int i = 0; i < guard->bodies.geomCount; i++) {
     qmboxGuardedGeom *geom = &guard->bodies.geom[i];
@@ -151,7 +151,7 @@ static void disableOthers(qmboxGuard *guard, const qmboxGuardedPair *pair) {
   }
 }
 
-/* Enables these again.  Where a callback has destroyed something, only what is there still is touched. */
+/* Enables these again.  If a callback has destroyed something, only the rest is touched. */
 static void enableOthers(const qmboxGuard *guard) {
   for (int i = 0; i < guard->bodies.geomCount; i++) {
     if (guard->bodies.geom[i].disabled && (!guard->integrity.broken || qmboxGeomIsThere(guard, i)))
@@ -159,7 +159,7 @@ static void enableOthers(const qmboxGuard *guard) {
   }
 }
 
-/* A quadtree lists only what is enabled: that nothing has gone cannot be told while some of it is not. */
+/* A quadtree lists only what is enabled: while some geom is not enabled, nothing shows that none has gone. */
 bool qmboxHasQuadTree(const qmboxBodies *bodies) {
   bool has = dGeomGetClass(bodies->root[0].geom) == dQuadTreeSpaceClass;
   for (int i = 0; i < bodies->subspaceCount; i++) {
@@ -184,7 +184,7 @@ static qmboxBox boundsOfSubspace(const qmboxGuard *guard, int subspace) {
   return box;
 }
 
-/* Returns true if it does so beside any of what is near the space, or beside a space that is empty. */
+/* Returns true if it does so with anything near the space, or with an empty space. */
 static bool isGivenBesideAny(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace) {
   int outer = guard->bodies.subspace[subspace].outer;
   qmboxBox box = boundsOfSubspace(guard, subspace);
@@ -220,10 +220,10 @@ static bool isFoundWithin(const qmboxGuard *guard, int subspace) {
 }
 
 /*
- * Finds out if the near callback collides the geoms of a nested space with each other, which is its own affair:
- * ODE calls it with such a space as a whole, and another space or geom.  So it is called in this way, while only the
- * pair is enabled, for which it makes a contact joint when it is called with the two.  Where ODE does not come to the
- * pair the callback tells nothing.
+ * Finds out if the near callback collides the geoms of a nested space with each other, which is its own affair:  ODE
+ * calls it with such a space as a whole, and another space or geom.  So it is called in this way, while only the pair
+ * is enabled, for which it makes a contact joint when it is called with the two.  Where ODE does not come to the pair
+ * the callback decides nothing.
  */
 static void askWithin(qmboxGuard *guard, const qmboxGuardedPair *pair, int subspace) {
   qmboxGuardedSubspace *within = &guard->bodies.subspace[subspace];
@@ -282,7 +282,7 @@ static bool isAlwaysSeen(dGeomID geom) {
   return class == dSphereClass || class == dBoxClass || class == dCapsuleClass || class == dPlaneClass;
 }
 
-/* Returns what the answer for other triangles of the same geoms has told. */
+/* Returns the answer for other triangles of the same geoms. */
 static qmboxConsent consentOfGeoms(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   for (int i = 0; i < guard->consents.consentCount; i++) {
     const qmboxGeomConsent *known = &guard->consents.consent[i];
@@ -303,8 +303,8 @@ static void noteConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, qmboxCo
   room[guard->consents.consentCount++] = (qmboxGeomConsent){{pair->geom[0], pair->geom[1]}, consent};
 }
 
-/* Asks the callback where the two touch and, if ODE sees nothing there, where their cores meet.  Where ODE sees nothing
-   the callback cannot either, and that is no refusal.  Mostly the callback makes a joint at once. */
+/* Asks the callback where the two touch and, if ODE sees nothing there, where their cores meet. If ODE sees nothing
+   there, the callback cannot either, and that is no refusal.  Mostly the callback makes a joint at once. */
 static bool isGivenByNear(qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
   placePair(guard, pair, time);
   if (isGivenByCallback(guard, pair, o1, o2)) return true;
@@ -313,8 +313,8 @@ static bool isGivenByNear(qmboxGuard *guard, const qmboxGuardedPair *pair, doubl
   return !areInContact(o1, o2, SEVERAL) || isGivenByCallback(guard, pair, o1, o2);
 }
 
-/* As far as can be told without the near callback.  Geoms that are not wanted are so for the whole step, and what ODE
-   has seen between two geoms once stands for all of their triangles. */
+/* As far as is known without the near callback.  Geoms that are not wanted are so for the whole step, and what ODE has
+   seen between two geoms once stands for all of their triangles. */
 static bool isWanted(qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
   qmboxConsent known = consentOfGeoms(guard, pair);
   if (known != QMBOX_CONSENT_UNKNOWN) return known == QMBOX_CONSENT_GIVEN;
@@ -326,7 +326,7 @@ static bool isWanted(qmboxGuard *guard, const qmboxGuardedPair *pair, double tim
   return seen;
 }
 
-/* Returns what joins the bodies of two geoms.  Contact joints count that are for these geoms, where that is known. */
+/* Returns what joins the bodies of two geoms.  Contact joints count that are for these geoms, if that is known. */
 static qmboxJointLink jointLinkInGuard(const qmboxGuard *guard, dGeomID o1, dGeomID o2) {
   qmboxJointLink bond = qmboxJointLinkOf(o1, o2);
   bool other = bond == QMBOX_LINK_CONTACT && guard->calls->joined && !guard->calls->joined(o1, o2);

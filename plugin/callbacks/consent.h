@@ -8,19 +8,19 @@
 #include "guard/guard.h"
 
 /*
- * Finds out whether the program wants a pair to collide that is about to be stopped at this time, or is in each other
- * from the start: contact joints between the two bodies say so if each has no other geom, and another joint says that
- * it does not.  Else the near callback is called for the two at the poses that they have at that time: contact joints
- * with a static geom may be for any other, and a body may have geoms that are ignored.  A pair that ODE's own collider
- * finds no contact for, however deep it is, is taken to be wanted.  Two geoms of one nested space are not if the
- * callback does not collide what is in that space.
+ * Finds out whether the program wants a pair to collide that is about to be stopped at this time, or overlaps from the
+ * start: contact joints between the two bodies mean yes if each has no other geom, and another joint means that it does
+ * not.  Else the near callback is called for the two at the poses that they have at that time: contact joints with a
+ * static geom may be for any other, and a body may have geoms that are ignored.  A pair that ODE's own collider finds
+ * no contact for, however deep it is, is taken to be wanted.  Two geoms of one nested space are not if the callback
+ * does not collide what is in that space.
  *
  * Without a near callback the two are taken to be wanted if ODE finds a contact between them, and calls->wanted() does
  * not know better.
  */
 qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, double time);
 
-/* Calls the near callback for two geoms if ODE's loop comes to them: those of one nested space only if the callback
+/* Calls the near callback for two geoms if ODE's loop comes to them: geoms of one nested space only if the callback
    collides what is in it. */
 void qmboxCollidePair(qmboxGuard *guard, int first, int second);
 

@@ -4,8 +4,8 @@
  * The contact joints of a step of ODE, and the impulses that they give.
  *
  * ODE writes the forces of a joint to its dJointFeedback.  Each contact joint gets one of the log's for the time of the
- * step, and then its own again.  ODE writes nothing for joints of bodies that sleep: a number that is none tells these.
- * After the step the joints are walked again if moved callbacks may have destroyed some.
+ * step, and then its own again.  ODE writes nothing for joints of bodies that sleep: these keep a NaN.  After the step
+ * the joints are walked again if moved callbacks may have destroyed some.
  */
 
 #include "callbacks/contact_joints.h"
@@ -74,7 +74,7 @@ static void notePoint(qmboxContactLog *log, qmboxLoggedPair *pair, const dContac
   }
 }
 
-/* A walk through the contact joints.  Those of a pair come one after the other. */
+/* A walk through the contact joints.  A pair's joints are consecutive. */
 typedef struct qmboxJointNotes {
   qmboxContactLog *log;
   const qmboxBodies *bodies;
@@ -84,7 +84,7 @@ typedef struct qmboxJointNotes {
   bool swapped;
 } qmboxJointNotes;
 
-/* Finds the pair of a contact.  Returns false for want of memory. */
+/* Finds the pair of a contact.  Returns false if no memory is left. */
 static bool findPair(qmboxJointNotes *notes, const dContactGeom *contact) {
   qmboxContactLog *log = notes->log;
   if (contact->g1 == notes->g1 && contact->g2 == notes->g2) return true;
@@ -98,7 +98,7 @@ static bool findPair(qmboxJointNotes *notes, const dContactGeom *contact) {
   return true;
 }
 
-/* Gives a joint of a pair a feedback.  Returns false for want of memory. */
+/* Gives a joint of a pair a feedback.  Returns false if no memory is left. */
 static bool measure(qmboxJointNotes *notes, dJointID joint) {
   qmboxContactLog *log = notes->log;
   qmboxLoggedJoint *room = qmboxRoomForOne(log->joint, sizeof *room, log->joints, &log->jointCapacity);
@@ -117,7 +117,7 @@ static bool measure(qmboxJointNotes *notes, dJointID joint) {
   return true;
 }
 
-/* Notes the contact joints of which a body is the first.  Returns false for want of memory. */
+/* Notes the contact joints of which a body is the first.  Returns false if no memory is left. */
 static bool noteJointsOf(qmboxJointNotes *notes, dBodyID body) {
   qmboxContactLog *log = notes->log;
   for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {

@@ -18,7 +18,7 @@ void qmboxEndLoggedStep(qmboxContactLog *log, const qmboxBodies *bodies, double 
 /* Takes back the impulses of the steps that a body has begun at `time`: it makes another one from there. */
 void qmboxTakeBackLoggedStep(qmboxContactLog *log, dBodyID body, double time);
 
-/* Adds the impulses of all steps of a part to those of their pairs. */
+/* Adds the impulses of all steps of a part to their pairs'. */
 void qmboxAddLoggedImpulses(qmboxContactLog *log);
 
 #endif /* QMBOX_CONTACT_JOINTS_H */

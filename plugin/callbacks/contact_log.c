@@ -54,7 +54,7 @@ static bool growTable(qmboxContactLog *log) {
   return true;
 }
 
-/* Returns the number of the pair of two logged geoms, which is added if it is new; -1 for want of memory. */
+/* Returns the number of the pair of two logged geoms, which is added if it is new; -1 if no memory is left. */
 static int pairOf(qmboxContactLog *log, const int geom[2]) {
   qmboxLoggedPair *room = qmboxRoomForOne(log->pair, sizeof *room, log->pairs, &log->pairCapacity);
   if (!room) return -1;

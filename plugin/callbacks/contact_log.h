@@ -94,10 +94,10 @@ void qmboxEndLoggedFrame(qmboxContactLog *log);
 /* Begins a part at this time of the frame, with the geoms that the guard has just collected. */
 void qmboxBeginLoggedPart(qmboxContactLog *log, const qmboxBodies *bodies, double time);
 
-/* Ends a part.  The guard's notices of it are those that the program is told next. */
+/* Ends a part.  The guard's notices of it are the next ones that the program gets. */
 void qmboxEndLoggedPart(qmboxContactLog *log, const qmboxGuard *guard);
 
-/* Returns the pair of two geoms that are there, and that touch at this time of the frame; null for want of memory.
+/* Returns the pair of two geoms that are there, and that touch at this time of the frame; null if no memory is left.
    `late`: the time of a stop would be more exact. */
 qmboxLoggedPair *qmboxLogTouch(qmboxContactLog *log, const qmboxBodies *bodies, dGeomID g1, dGeomID g2, double time,
                                bool late);

@@ -18,10 +18,10 @@
 #include "shapes/allowance.h"
 #include "util/settings.h"
 
-/* Lines around a shape that is no box have so many pieces. */
+/* Number of pieces of the lines around a shape that is no box. */
 enum { PIECES = 24 };
 
-/* Normals are so long, in lengths, unless the program says how long. */
+/* Length of normals, in lengths, unless the program sets one. */
 #define NORMAL_LENGTH 0.1
 
 /* ------------------------------------------------------------------ lines and points */

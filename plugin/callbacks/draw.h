@@ -19,7 +19,7 @@ void qmboxDrawShape(const qmboxDraw *draw, qmboxDrawKind kind, const bms_convex 
 /* Draws the contact joints of the bodies, and what joints connect. */
 void qmboxDrawJoints(const qmboxDraw *draw, const qmboxBodies *bodies);
 
-/* Draws the stops and the contacts with sensors that the program is told next. */
+/* Draws the stops and the contacts with sensors of which the program hears next. */
 void qmboxDrawNotices(const qmboxDraw *draw, const qmboxEvents *notices);
 
 /* Draws the cores of the geoms that have just been collected. */

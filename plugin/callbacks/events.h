@@ -7,11 +7,11 @@
 
 #include "guard/guard.h"
 
-/* Notes an event.  For want of memory the guard has failed. */
+/* Notes an event.  If no memory is left the guard has failed. */
 void qmboxNoteEvent(qmboxGuard *guard, const qmboxEvent *event);
 
 /* Calls the program's callback for each event, in the order in which they were noted.  The callbacks may destroy
-   anything; what names something that has gone is passed over. */
+   anything; entries that name something that has gone are ignored. */
 void qmboxTellEvents(qmboxGuard *guard);
 
 /* Counts the time that a body has lost, and notes it for the program. */

@@ -3,11 +3,11 @@
 /*
  * Is all that the guard has collected still there?
  *
- * Simple and hash spaces put what comes, and what begins to move, at the front of their lists: where the number of
- * geoms and the first of them are as before, nothing has come, so nothing has gone.  Else, and in the other kinds of
- * space, a sum over the addresses of all geoms is compared.  A callback that makes as many as it destroys, and then
- * moves what was the first, is not noticed at a glance, but when the guard is done: that sum is compared then, and sums
- * over places and sizes, which need not be compared before, as they lead nowhere.
+ * Simple and hash spaces put new geoms, and ones that begin to move, at the front of their lists: if the number of
+ * geoms and the first of them are as before, none is new, so none has gone.  Else, and in the other kinds of space, a
+ * sum over the addresses of all geoms is compared.  A callback that makes as many as it destroys, and then moves what
+ * was the first, is not noticed at a glance, but when the guard is done: that sum is compared then, and sums over
+ * places and sizes, which need not be compared before, as they lead nowhere.
  */
 
 #include "callbacks/integrity.h"
@@ -26,7 +26,7 @@
 
 /* ------------------------------------------------------------------ sums over places and sizes */
 
-/* FNV's own: of 0 words a sum that began with 0 would not tell how many there are. */
+/* FNV's own: a sum that began with 0 would be the same for any number of words 0. */
 #define FIRST 14695981039346656037u
 
 /* Returns a sum over a word and those before it: the hash function FNV-1a, of words in place of bytes. */
@@ -159,7 +159,7 @@ static uint64_t sumOfShapes(const qmboxGuard *guard) {
 /* ------------------------------------------------------------------ all geoms */
 
 typedef struct qmboxListing {
-  dGeomID wanted; /* one that is looked for, or null */
+  dGeomID wanted; /* one that is searched for, or null */
   uint64_t sum;   /* over the addresses */
   bool found;
 } qmboxListing;
@@ -190,7 +190,7 @@ static qmboxListing listAll(const qmboxGuard *guard, dGeomID wanted) {
 
 /* ------------------------------------------------------------------ quickly */
 
-/* Returns the first of a space whose order tells what has come, null for others. */
+/* Returns the first geom of a space whose order shows new ones, null for other spaces. */
 static dGeomID firstIn(dGeomID space) {
   int class = dGeomGetClass(space);
   if (class != dSimpleSpaceClass && class != dHashSpaceClass) return 0;
@@ -258,10 +258,10 @@ void qmboxCheckGeom(qmboxGuard *guard, int geom) {
     qmboxBreakGuard(guard);
 }
 
-/* The bodies that a new look at where geoms and joints lead has to find. */
-typedef enum qmboxFound { QMBOX_FOUND, QMBOX_GONE, QMBOX_UNSEEN /* for want of memory */ } qmboxFound;
+/* The bodies that a new walk along geoms and joints has to find. */
+typedef enum qmboxFound { QMBOX_FOUND, QMBOX_GONE, QMBOX_UNSEEN /* no memory is left */ } qmboxFound;
 
-/* Looks for the bodies from `first` to `last`. */
+/* Searches for the bodies from `first` to `last`. */
 static qmboxFound look(const qmboxGuard *guard, int first, int last) {
   qmboxGuard now = {0};
   qmboxFound found = QMBOX_UNSEEN;
@@ -275,7 +275,7 @@ static qmboxFound look(const qmboxGuard *guard, int first, int last) {
   return found;
 }
 
-/* Looks for the bodies that only joints lead to. */
+/* Searches for the bodies that only joints lead to. */
 static void checkJointed(qmboxGuard *guard) {
   bool jointed = false;
   for (int i = 1; i < guard->bodies.bodyCount; i++) jointed = jointed || guard->bodies.body[i].firstGeom < 0;

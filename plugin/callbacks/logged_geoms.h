@@ -22,7 +22,7 @@ typedef struct qmboxLoggedGeom {
   void *data;
   int class;
   bool gone;         /* it is no longer in the space and enabled, or another one is at its address */
-  bool outside;      /* it is in a geom transform: nobody knows how long it lasts */
+  bool outside;      /* it is in a geom transform: its life is unknown */
   int part;          /* in which it was collected last */
   dReal pose[7];     /* of the body, or the position of a geom without one, when a part was over last ... */
   dReal velocity[6]; /* ... and the velocities of the body ... */
@@ -45,10 +45,10 @@ unsigned qmboxHashPlace(uint64_t number, int tableSize);
 /* Returns the number of a geom that is not gone, -1 if there is none. */
 int qmboxFindLoggedGeom(const qmboxLoggedGeoms *geoms, dGeomID geom);
 
-/* Returns the number of a geom of these roots, which is added if it is new; -1 for want of memory. */
+/* Returns the number of a geom of these roots, which is added if it is new; -1 if no memory is left. */
 int qmboxLogGeom(qmboxLoggedGeoms *geoms, const qmboxBodies *bodies, dGeomID geom);
 
-/* Begins a part: marks geoms as gone that are not among those of the guard, or are others. */
+/* Begins a part: marks geoms as gone that are not among the guard's, or are others. */
 void qmboxCheckLoggedGeoms(qmboxLoggedGeoms *geoms, const qmboxBodies *bodies);
 
 /* Notes where all are when a part is over. */

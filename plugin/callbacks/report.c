@@ -26,7 +26,7 @@ static void takeNormal(const qmboxGuard *guard, const qmboxGuardedPair *pair, qm
   for (int i = 0; i < 3; i++) contact->normal[i] = (dReal)(0 - normal[i]);
 }
 
-/* Writes the first contact of a pair on [t0, t1], in which neither body stops.  Where the solver has none, as of two
+/* Writes the first contact of a pair on [t0, t1], in which neither body stops.  If the solver has none, as of two
    meshes, it is at the time that is known. */
 static void findContact(const qmboxGuard *guard, const qmboxGuardedPair *pair, double t0, double t1,
                         const qmboxContact *known, qmboxContact *contact) {

@@ -33,7 +33,7 @@ bms_body qmboxOwnBody(const qmboxData *data);
 /* The aabb callback of the class: of the sweep where there is a motion, else of the present pose. */
 void qmboxGeomBounds(dGeomID geom, dReal aabb[6]);
 
-/* Marks the geom as moved, so that its AABB is computed anew, without moving anything by even a rounding error. */
+/* Marks the geom as moved, so that its AABB is computed again, without moving anything by even a rounding error. */
 void qmboxMarkMoved(dGeomID geom);
 
 #endif /* QMBOX_GEOM_H */

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The registration of the geom class: a number, and a mark in ODE's table of colliders that tells how long it is good.
+ * The registration of the geom class: a number, and a mark in ODE's table of colliders that shows whether it still is
+ * valid.
  *
  * The mark is a collider for plane against plane, a pair for which ODE has none.  It finds no contacts, as before;
  * only when it is called by the probe below does it answer.
  *
  * With all its user classes taken dCreateGeomClass() calls dDebug(), which ends the program when its handler returns.
- * The handler is replaced for that one call by one that jumps back here.  The only frames passed over are those of
+ * The handler is replaced for that one call by one that jumps back here.  The only frames passed over are the ones of
  * dDebug() and dCreateGeomClass(), which hold nothing at that point.
  */
 

@@ -3,14 +3,14 @@
 /*
  * The registration of the geom class.
  *
- * ODE numbers user classes as they come, forgets them all in dCloseODE() and hands the same numbers out again after
- * the next dInitODE(), perhaps to another class.  So a number is good only as long as no dInitODE() has happened
- * since it was given, and ODE has no function that tells.  What it does have is a table of colliders that dInitODE()
- * clears: the registration leaves a mark in it, at an entry that nobody uses (plane against plane), and a number is
- * trusted while the mark is there.
+ * ODE numbers user classes as they come, forgets them all in dCloseODE() and hands the same numbers out again after the
+ * next dInitODE(), perhaps to another class.  So a number is good only as long as no dInitODE() has happened since it
+ * was given, and ODE has no function to find out.  But it has a table of colliders that dInitODE() clears: the
+ * registration leaves a mark in it, at an entry that nobody uses (plane against plane), and a number is trusted while
+ * the mark is there.
  *
- * Rejected: creating a geom of the remembered class and looking at it.  If the number has gone to another class by
- * then, that class's callbacks run on data that it never set up.
+ * Rejected: creating a geom of the remembered class and checking it.  If the number has gone to another class by then,
+ * that class's callbacks run on data that it never set up.
  */
 
 #ifndef QMBOX_REGISTRATION_H

@@ -16,16 +16,16 @@
 /* So many trials at most.  The usual number is two; halving alone gets from 1 s to the spacing of doubles in 53. */
 #define MOST_TRIALS 64
 
-/* Every so many trials the interval is halved, should the guesses creep: unless the last one was nearer than this part
-   of the one before. */
+/* Number of trials after which the interval is halved, in case the guesses creep: unless the last one was nearer than
+   this part of the one before. */
 #define HALVE_EVERY 4
 #define NEARER 0.1
 
 /*
- * After so many trials a step that is not to stop the world for its caller ends anywhere at its longest safe length, if
- * that is this part of the shortest that is not.  The contact then comes in the next step, from new contact joints.
- * (Those that take longer are contacts of bodies that joints hold nearly at rest, which any change of the length moves
- * to and fro.)
+ * After this number of trials a step that is not to stop the world for its caller ends anywhere at its longest safe
+ * length, if that is this part of the shortest that is not.  The contact then comes in the next step, from new contact
+ * joints.  (Those that take longer are contacts of bodies that joints hold nearly at rest, which any change of the
+ * length moves to and fro.)
  */
 #define PATIENCE 8
 #define LONG_ENOUGH 0.5
@@ -35,7 +35,7 @@
 
 /* ------------------------------------------------------------------ steps that are known beforehand */
 
-/* Returns true if the box stands where its path says, t after the start. */
+/* Returns true if the box is where its path is, t after the start. */
 static bool arrived(const qmboxPath *path, int qmboxClass, double t) {
   const bms_box *box = &path->body.box;
   double expected[3][4], pose[3][4];
@@ -82,7 +82,7 @@ static void predictContact(qmboxTrialStep *trial, qmboxSweep *sweep) {
   trial->check.inexact = earliest.inexact;
 }
 
-/* Steps all the way to the contact that the free paths have, or by `most`.  *done tells whether ODE went there. */
+/* Steps all the way to the contact that the free paths have, or by `most`.  *done: ODE went there. */
 static int stepPredicted(qmboxTrialStep *trial, double most, int *done) {
   qmboxSweep sweep;
 
@@ -190,7 +190,7 @@ static int search(qmboxTrialStep *trial, double length, double most) {
 
 /* ------------------------------------------------------------------ the whole step */
 
-/* Ends a step that has been made, or that failed for want of memory: then its last trial is taken back. */
+/* Ends a step that has been made, or that failed without memory: then its last trial is taken back. */
 static void endStep(qmboxTrialStep *trial, int good) {
   if (!good && trial->advance->advanced > 0) qmboxTakeStepBack(trial);
   qmboxEndTrialStep(trial);

@@ -20,7 +20,7 @@ typedef struct qmboxAdvance {
   dWorldID world;
   dSpaceID space;
   int (*stepper)(dWorldID world, dReal length);
-  const dBodyID *extra; /* bodies besides those of the space */
+  const dBodyID *extra; /* bodies besides the space's */
   int extraCount;
   double frame; /* the length of which the steps are parts (erp_scaling.h) */
   double slop;
@@ -46,7 +46,7 @@ typedef struct qmboxAdvance {
   unsigned assumed; /* what is known of the bodies' paths only by their ends */
 } qmboxAdvance;
 
-/* Advances by at most `most`.  Returns false if dWorldStep() failed or for want of memory. */
+/* Advances by at most `most`.  Returns false if dWorldStep() failed or if no memory is left. */
 bool qmboxAdvanceWorld(qmboxAdvance *advance, double most);
 
 /* Advances by this length whatever meets. */
@@ -57,7 +57,7 @@ bool qmboxAdvanceBlindly(qmboxAdvance *advance, double length);
 #define QMBOX_PROMISE (2048 * QMBOX_EPSILON)
 
 /* Notes that the world has stopped at the pair of the last contact; a pair that is refused is left alone from now on.
-   Returns false for want of memory. */
+   Returns false if no memory is left. */
 bool qmboxNoteStop(qmboxAdvance *advance, int refused);
 
 void qmboxEndAdvance(qmboxAdvance *advance);

@@ -9,8 +9,8 @@
  *     the guard watches over what the contact joints hold, and over all else
  *     the contact joints go
  *
- * The forces that the user has accumulated for the frame are given to every piece of it anew, as ODE zeroes them.  When
- * the last piece that the caller allows has come, what is left is one step as ODE would make it, and guarded.
+ * The forces that the user has accumulated for the frame are given to every piece of it again, as ODE zeroes them.
+ * When the last piece that the caller allows has come, the rest is one step as ODE would make it, and guarded.
  */
 
 #include <string.h>
@@ -103,7 +103,7 @@ static void count(const qmboxAdvance *advance, qmboxSimulateReport *report) {
   report->stops += advance->stopped;
 }
 
-/* Lets the guard tell of the contact at which the world has stopped, in a piece that began at `start`. */
+/* Reports by the guard the contact at which the world has stopped, in a piece that began at `start`. */
 static void noteContact(qmboxGuard *guard, const qmboxAdvance *advance, double start) {
   qmboxEvent event = {.kind = QMBOX_EVENT_STOP, .contact = advance->contact};
   event.geom[0] = qmboxFindGeom(&guard->bodies, event.contact.g1);
@@ -115,7 +115,7 @@ static void noteContact(qmboxGuard *guard, const qmboxAdvance *advance, double s
 }
 
 /* Notes the pair at which the world has stopped, and whether the near callback has made a contact joint for it.  Where
-   the solver could not tell the contact it may be apart still, and none is to be expected.  A callback may have
+   the solver could not find the contact it may be apart still, and none is to be expected.  A callback may have
    destroyed the two since. */
 static int noteMeeting(const qmboxGuard *guard, qmboxAdvance *advance) {
   dGeomID o1 = advance->contact.g1, o2 = advance->contact.g2;
@@ -140,7 +140,7 @@ static bool advancePiece(qmboxFrame *frame, qmboxAdvance *advance, dReal left, b
   return good && !frame->tally.broken;
 }
 
-/* Simulates a part.  `forces` holds those of its start. */
+/* Simulates a part.  `forces` holds the forces at its start. */
 static bool simulate(qmboxFrame *frame, qmboxAdvance *advance, const qmboxWorldState *forces, dReal length) {
   const qmboxSimulateOptions *options = frame->options;
   int most = options->maxSubSteps > 0 ? options->maxSubSteps : USUAL_SUB_STEPS;

@@ -18,7 +18,7 @@ typedef struct qmboxFrame {
   qmboxSimulateReport *report;
 } qmboxFrame;
 
-/* Says what is wrong with those options that are for exact frames, 0 if nothing is. */
+/* Returns a message about invalid options for exact frames, 0 if there are none. */
 const char *qmboxExactObjection(const qmboxSimulateOptions *options);
 
 /* Returns true if bodies may have a continuity that is not the world's. */
@@ -28,8 +28,8 @@ bool qmboxMayDiffer(const qmboxSimulateOptions *options);
    destroyed something. */
 bool qmboxAskModes(qmboxFrame *frame);
 
-/* Logs and draws, if the program wants that, what the near callback has found at the beginning of a part, or of a piece
-   of one. */
+/* Logs and draws, if the program wants that, the contacts that the near callback has found at the beginning of a part,
+   or of a piece of one. */
 void qmboxLogPart(qmboxFrame *frame);
 
 /* Returns true if the world, or a body of the space, is to stop at its first contacts. */

@@ -24,8 +24,8 @@
 #define USUAL_SLOP 0.003
 #define LARGEST_SLOP 0.1
 
-/* Pairs that are so deep in each other, in parts of the shorter of their shortest sides, have no backstop any more:
-   what is left of the boxes when they shrink by their depth says nothing of them. */
+/* Pairs that overlap by this part of the shorter of their shortest sides have no backstop any more: boxes that shrink
+   by their depth leave too little. */
 #define TOO_DEEP 0.15
 
 /* A box is smaller at its sides by its depth in what it rests on times these, for aim and limit: more than once,
@@ -45,7 +45,7 @@
 /* A pair whose boxes cannot move so far that it comes to this part of what stops the world is not asked at all. */
 #define STEADY (1 - 1e-6)
 
-/* Between aim and limit, where both are overlaps. */
+/* Between aim and limit, if both are overlaps. */
 #define LIMIT_FACTOR (4.0 / 3)
 
 static double side(const qmboxPath *path, int shortest) {
@@ -59,8 +59,8 @@ static double side(const qmboxPath *path, int shortest) {
   return length;
 }
 
-/* The level's unit for a path; nothing can be added to a plane.  Where contact joints take over, a box has to be so
-   deep in another shape that the solver's early side of the contact lies in it, and ODE sees it. */
+/* The level's unit for a path; nothing can be added to a plane.  If contact joints take over, a box has to be so deep
+   in another shape that the solver's early side of the contact lies in it, and ODE sees it. */
 static double unitOf(const qmboxCheck *check, const qmboxPath *path, const qmboxPath *other, double reach) {
   double unit = fmax(UNIT * side(path, 0), UNIT_ERROR * reach);
 
@@ -82,7 +82,7 @@ static double slopOf(const qmboxCheck *check, const qmboxPath *path) {
   return check->slop > 0 ? fmin(check->slop, LARGEST_SLOP * shortest) : USUAL_SLOP * shortest;
 }
 
-/* The slop of a pair, that of the smaller box. */
+/* The slop of a pair: the smaller box's. */
 static double slopOfPair(const qmboxCheck *check, const qmboxPath *path1, const qmboxPath *path2) {
   double slop = HUGE_VAL;
 
@@ -156,7 +156,7 @@ static void askApart(const qmboxCheck *check, const double unit[2], qmboxQuestio
 
 /*
  * The growths for a pair in contact that contact joints hold: it may get deeper, by turning about what it rests on, but
- * only to twice its depth or the slop before the contacts are made anew.  As the depth doubles each time this is asked
+ * only to twice its depth or the slop before the contacts are made again.  As the depth doubles each time this is asked
  * for only a few times, however deep it goes.  Returns 0 if it is too deep already.
  */
 static int askHeld(const qmboxCheck *check, double depth, qmboxQuestion *question) {
@@ -195,7 +195,7 @@ static int isAhead(const qmboxContact *contact, double start) {
 
 /*
  * 1 if a pair surely does not reach its aim, whatever it will be asked.  Depths make the boxes smaller, so they are
- * largest with none: where these stay apart all others do.  One that is held, and of which the depth is known, is asked
+ * largest with none: if these stay apart all others do.  One that is held, and of which the depth is known, is asked
  * first how far it moves.  This answers for most pairs, and spares them the gap, which costs more, and the depths of
  * all that the two rest on.
  */

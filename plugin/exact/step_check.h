@@ -11,8 +11,8 @@
  *   limit   what no step may reach
  *
  * They are counted in units of about 1e-10 of the boxes' sizes, and the boxes that the solver gets are longer or
- * shorter by as much.  Where the world stops for its caller the levels are 1, 1/2, 0: boxes stop apart.  Where contact
- * joints take over they are -1/2, -3/4, -1: boxes stop when they overlap by a hair, because ODE's own colliders find no
+ * shorter by as much.  If the world stops for its caller the levels are 1, 1/2, 0: boxes stop apart.  If contact joints
+ * take over they are -1/2, -3/4, -1: boxes stop when they overlap by a hair, because ODE's own colliders find no
  * contact between boxes that are apart by one.
  */
 
@@ -50,7 +50,7 @@ typedef struct qmboxCheck {
   qmboxStopRecord *meeting;
   int meetingCount;
   int slowStops; /* a pair that has stopped the world so often, slowly, bounces */
-  double length; /* of the step: what reaches its limit until then is a violation */
+  double length; /* of the step: a pair that reaches its limit until then is a violation */
   double until;  /* contacts later than this do not matter any more */
 
   int violated;         /* 1 if the step goes too far */
@@ -64,7 +64,7 @@ typedef struct qmboxCheck {
   unsigned inexact;
 } qmboxCheck;
 
-/* Looks at one pair; a qmboxVisit whose data is a qmboxCheck. */
+/* Checks one pair; a qmboxVisit whose data is a qmboxCheck. */
 void qmboxCheckPair(void *check, const qmboxPath *path1, const qmboxPath *path2);
 
 #endif /* QMBOX_STEP_CHECK_H */

@@ -19,8 +19,8 @@
  * more. */
 #define SHARP (1.0 / 16)
 
-/* For a pair that has passed through by the end of the step, so many nearer and nearer lengths are tried to find one at
-   which it is still inside. */
+/* For a pair that has passed through by the end of the step, this number of nearer and nearer lengths are tried to find
+   one at which it is still inside. */
 #define MOST_HALVINGS 20
 
 /* ------------------------------------------------------------------ what is known */
@@ -33,7 +33,7 @@ static void turnTo(qmboxStepLengthSearch *search, const qmboxCheck *check, const
   search->count = 0;
 }
 
-/* The place for one more length: that of the same one or, if all are taken, of the longest. */
+/* The place for one more length: the same one's or, if all are taken, the longest's. */
 static int placeFor(qmboxStepLengthSearch *search, double length) {
   int worst = 0, i;
 
@@ -151,7 +151,7 @@ static double zeroOf(const qmboxStepLengthSearch *search, qmboxScratchStep *scra
   return t;
 }
 
-/* Looks for a length at which the pair is inside, after the time at which its path says that it gets there. */
+/* Searches for a length at which the pair is inside, after the time at which it gets there on its path. */
 static double land(const qmboxStepLengthSearch *search, qmboxScratchStep *scratch, double safe, double far,
                    double time) {
   double above = gapAfter(search, scratch, safe), below = gapAfter(search, scratch, far);
@@ -167,7 +167,7 @@ double qmboxPredictStepLength(const qmboxStepLengthSearch *search, const qmboxWo
                               double far, double time) {
   qmboxScratchStep scratch;
 
-  if (search->count < (search->free ? 1 : 2)) return 0; /* the time on the one path tells as much */
+  if (search->count < (search->free ? 1 : 2)) return 0; /* the time on the one path is as good */
   if (!search->free) return land(search, 0, safe, far, time);
   qmboxBeginScratchStep(&scratch, start, search->geom);
   double length = land(search, &scratch, safe, far, time);

@@ -4,8 +4,8 @@
  * The length of a step at which a pair lands, foretold from the steps that have been tried.
  *
  * The path that a body takes depends on the length of the step where joints hold it or it precesses: the time of the
- * contact on the path of one step is not the length of the step that ends there.  What is wanted is the zero of the gap
- * that the pair has after a step, as a function of its length.  Bodies without joints get a step in a scratch world
+ * contact on the path of one step is not the length of the step that ends there.  The length wanted is the zero of the
+ * gap that the pair has after a step, as a function of its length.  Bodies without joints get a step in a scratch world
  * (scratch_step.h), which gives just that.  Of others velocity and turn are smooth functions of the length: the
  * coefficients of their paths are interpolated (Lagrange) between the lengths tried.  Nothing is proved: the step is
  * made and checked.
@@ -34,8 +34,8 @@ typedef struct qmboxStepLengthSearch {
 void qmboxNoteTrial(qmboxStepLengthSearch *search, const qmboxCheck *check, const qmboxWorldState *start,
                     double length);
 
-/* A length between `safe` and `far` at which the pair lands, 0 if none is seen; `time` is that of the contact on the
-   path of the last trial. */
+/* A length between `safe` and `far` at which the pair lands, 0 if none is seen; `time` is the time of the contact on
+   the path of the last trial. */
 double qmboxPredictStepLength(const qmboxStepLengthSearch *search, const qmboxWorldState *start, double safe,
                               double far, double time);
 

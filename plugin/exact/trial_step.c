@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* Contacts on the present paths are looked for up to this many lengths of the step: farther on the extrapolated
+/* Contacts on the present paths are searched for up to this many lengths of the step: farther on the extrapolated
    quadratic means nothing. */
 #define HORIZON 4
 

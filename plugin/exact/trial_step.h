@@ -17,8 +17,8 @@ typedef struct qmboxTrialStep {
   qmboxCheck check;        /* of the last trial */
 } qmboxTrialStep;
 
-/* Saves the world and measures what is in contact.  Returns 0 for want of memory; qmboxEndTrialStep() in either case.
- */
+/* Saves the world and measures what is in contact.  Returns 0 if no memory is left; qmboxEndTrialStep() in either
+ case. */
 int qmboxBeginTrialStep(qmboxTrialStep *trial, qmboxAdvance *advance);
 
 /* Makes a step of this length.  Returns 0 if ODE cannot. */
@@ -29,7 +29,7 @@ void qmboxTakeStepBack(qmboxTrialStep *trial);
 /* Prepares the check of a step of this length, for contacts until then. */
 void qmboxBeginCheck(qmboxTrialStep *trial, double length, double until);
 
-/* Checks the step of this length that has just been made.  Returns 0 for want of memory. */
+/* Checks the step of this length that has just been made.  Returns 0 if no memory is left. */
 int qmboxVerifyStep(qmboxTrialStep *trial, double length, double until);
 
 /* Puts back what is not of the bodies. */

@@ -5,7 +5,7 @@
  *
  * A callback may step another world, but not the one from which it has been called.  A call that a callback has left by
  * longjmp() or an exception does not come to its end.  Stacks grow downwards, so a call from within a callback has the
- * lower stack frame: those that are no higher than that of a new call have been left.
+ * lower stack frame: frames that are no higher than a new call's have been left.
  */
 
 #ifndef QMBOX_UNDER_WAY_H

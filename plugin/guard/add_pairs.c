@@ -83,8 +83,8 @@ static bool comesNear(const qmboxTriangleSearch *search, const double vertex[9])
   return qmboxOverlap3(min, max, bounds->min, bounds->max);
 }
 
-/* Returns true if a triangle may meet the other.  The bounds of one that stands still are found faster than the filter
-   tells, those of one that moves are not. */
+/* Returns true if a triangle may meet the other.  Bounds are faster than the filter for a resting triangle, not for a
+   moving one. */
 static bool mayMeet(const qmboxTriangleSearch *search, const double vertex[9]) {
   bool moves = search->filter.moves;
   if (!moves && !comesNear(search, vertex)) return false;
@@ -106,7 +106,7 @@ static void visitTriangle(void *data, const double vertex[9], int number) {
   memcpy(room[search->count++].vertex, vertex, sizeof room->vertex);
 }
 
-/* Takes up a triangle in the place of its mesh.  Returns true if the two are in each other at the start, and let be. */
+/* Takes up a triangle in the place of its mesh.  Returns true if the two overlap at the start, and are left alone. */
 static bool takeUpTriangle(const qmboxTriangleSearch *search, const double vertex[9]) {
   qmboxGuard *guard = search->guard;
   int mesh = search->mesh, other = 1 - mesh, before = guard->bodies.solidCount, solid[2];
@@ -134,7 +134,7 @@ static void takeUpNear(qmboxTriangleSearch *search) {
 
 /* ------------------------------------------------------------------ kept trees */
 
-/* Returns the number of the first child of a node that is no leaf, -1 for want of memory. */
+/* Returns the number of the first child of a node that is no leaf, -1 if no memory is left. */
 static int childOf(qmboxForest *forest, int number) {
   int child = forest->node[number].child;
   return child >= 0 ? child : qmboxOpenNode(forest, number);
@@ -165,7 +165,7 @@ bool qmboxIsMeshAway(qmboxGuard *guard, int mesh, const qmboxBox *bounds) {
   return areOutOfBounds(tree.forest, tree.root, bounds, LOOK_ERROR * qmboxNodeReach(&tree.forest->node[tree.root]));
 }
 
-/* A look for triangles in a tree. */
+/* A search for triangles in a tree. */
 typedef struct qmboxTreeLook {
   const qmboxTriangleSearch *search;
   qmboxForest *forest;

@@ -15,10 +15,10 @@ void qmboxAddPairs(qmboxGuard *guard, int first, int second, bool apart);
    these bounds. */
 bool qmboxIsMeshAway(qmboxGuard *guard, int geom, const qmboxBox *bounds);
 
-/* Returns the number of a geom's solid, which is made if it is new; -1 for want of memory. */
+/* Returns the number of a geom's solid, which is made if it is new; -1 if no memory is left. */
 int qmboxSolidOfGeom(qmboxGuard *guard, int geom);
 
-/* Returns the number of a new solid, to be filled in; -1 for want of memory. */
+/* Returns the number of a new solid, to be filled in; -1 if no memory is left. */
 int qmboxNewSolid(qmboxGuard *guard);
 
 #endif /* QMBOX_ADD_PAIRS_H */

@@ -4,8 +4,7 @@
  * Pairs of geoms one of which goes far.
  *
  * No pair is missed: in a window the bounds hold all places that the two come to, as the stops are then.  A stop
- * changes these for the windows after it only, and those of them that have been looked through already are looked
- * through again.
+ * changes these for the windows after it only, and any of them that have been searched already are searched again.
  */
 
 #include "guard/candidates.h"
@@ -17,7 +16,7 @@
 #include "util/array.h"
 #include "util/real.h"
 
-/* Adds the candidate of two geoms, and returns its number; -1 for want of memory. */
+/* Adds the candidate of two geoms, and returns its number; -1 if no memory is left. */
 static int addCandidate(qmboxGuard *guard, int first, int second) {
   int number = guard->pairs.candidates, geom[2] = {first, second};
   qmboxCandidatePair *room =
@@ -39,8 +38,8 @@ static int addCandidate(qmboxGuard *guard, int first, int second) {
   return number;
 }
 
-/* Returns the number of the candidate of two geoms, -1 if there is none.  The lists of both are gone through at once,
-   as that of a wall is long. */
+/* Returns the number of the candidate of two geoms, -1 if there is none.  The lists of both are searched at once, as a
+   wall's is long. */
 static int findCandidate(const qmboxGuard *guard, int first, int second) {
   int at1 = guard->bodies.geom[first].firstCandidate, at2 = guard->bodies.geom[second].firstCandidate;
   while (at1 >= 0 && at2 >= 0) {
@@ -101,7 +100,7 @@ static bool isReady(qmboxGuard *guard, int first, int second) {
   return !guard->bodies.failed;
 }
 
-/* Looks at two geoms, one of which goes far, in a window in which their bounds overlap. */
+/* Checks two geoms, one of which goes far, in a window in which their bounds overlap. */
 static void lookAt(qmboxGuard *guard, int first, int second, int window) {
   int number = window > 0 ? findCandidate(guard, first, second) : -1; /* none can be known in the first */
   bool known = number >= 0;
@@ -138,7 +137,7 @@ void qmboxLookAtStillSensors(qmboxGuard *guard) {
     for (int k = 0; k < bodies->geomCount && !bodies->failed; k++) {
       const qmboxGuardedGeom *other = &bodies->geom[k];
       if (other->forgotten || other->body == sensor->body || bodies->body[other->body].moves) continue;
-      if (other->sensor && k < i) continue; /* the two have been looked at */
+      if (other->sensor && k < i) continue; /* the two have been checked */
       if (qmboxOverlap3(sensor->start.min, sensor->start.max, other->start.min, other->start.max)) {
         takeUpWhole(guard, i, k);
       }
@@ -150,7 +149,7 @@ void qmboxLookThroughWindow(qmboxGuard *guard, int window) {
   qmboxVisitNear(&guard->bodies, &guard->windows, window, foundNear, guard);
 }
 
-/* Looks at all geoms that come near one in a window, if one of the two moves in it. */
+/* Checks all geoms that come near one in a window, if one of the two moves in it. */
 static void lookAround(qmboxGuard *guard, int geom, int window) {
   double start = qmboxWindowStart(&guard->bodies, &guard->windows, window);
   bool moves = qmboxGoesOn(&guard->bodies, geom, start);

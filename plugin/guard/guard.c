@@ -110,7 +110,7 @@ static void loseGravity(const qmboxGuard *guard, dBodyID body, double lost) {
 }
 
 /* Returns true if what the bodies of a linkage are in contact with has not let them go at all, and none of them hits
-   any of that head on.  What a kinematic body is joined to goes where that takes it. */
+   any of that head on.  A body that is joined to a kinematic one goes where that takes it. */
 static bool isWedgedIn(const qmboxGuard *guard, int number) {
   bool blocked = false;
   int i = number;

@@ -5,11 +5,11 @@
  *
  * Each geom has a core, the geom less an allowance on every side (meeting.h).  Geoms whose cores share no point at any
  * time cannot have passed through each other, however deep the contact solver has pressed them.  The step itself is
- * ODE's own.  After it, all pairs that came near each other are asked for the first time at which their cores would
- * meet on the paths that the bodies took; the earliest comes first, and its bodies are put back to where they had just
- * touched, to wait there for the rest of the step; then the pairs of these bodies are asked again, until no cores meet.
- * A body that waits in the pose from which it started meets nobody, as all cores were apart then: so this ends, with
- * time lost at the worst, and never a body.
+ * ODE's own.  After it, the guard computes for all pairs that came near each other the first time at which their cores
+ * would meet on the paths that the bodies took; the earliest comes first, and its bodies are put back to where they had
+ * just touched, to wait there for the rest of the step; then the pairs of these bodies are checked again, until no
+ * cores meet.  A body that waits in the pose from which it started meets nothing, as all cores were apart then: so this
+ * ends, with time lost at the worst, and never a body.
  *
  * doc/worlds.md has the argument in full.
  */
@@ -29,13 +29,13 @@
 typedef struct qmboxGuardCalls {
   dNearCallback *nearCallback; /* the loop's own; null: it cannot be called, and the next two are there instead */
   void *nearData;
-  bool off; /* bodies are guarded only if bodyContinuity says so, against all that is not off by itself */
+  bool off; /* bodies are guarded only if bodyContinuity returns so, against all that is not off by itself */
   bool (*joined)(dGeomID o1, dGeomID o2); /* a contact joint has been made for these two geoms */
   bool (*wanted)(dWorldID world, dGeomID o1, dGeomID o2, bool touched); /* the program wants the two to collide, as far
                                                              as is known; `touched`: they did so before the step */
   qmboxContinuity (*bodyContinuity)(void *data, dBodyID body); /* QMBOX_CONTINUITY_OFF: the body is not guarded */
   void *bodyContinuityData;
-  int (*sensor)(void *data, dGeomID geom); /* not 0: what meets the geom is reported, and not stopped */
+  int (*sensor)(void *data, dGeomID geom); /* not 0: a geom that meets this one is reported, and not stopped */
   void *sensorData;
   void (*stop)(void *data, const qmboxContact *contact); /* called for each pair that is stopped */
   void *stopData;
@@ -69,10 +69,10 @@ typedef struct qmboxGuardTally {
   int unguarded;    /* pairs of shapes, or with numbers, that the solver cannot take */
   int refused;      /* pairs that would have met, and for which the near callback makes no joint */
   int jams;         /* pairs that a kinematic body has pressed through each other */
-  long looks;       /* pairs that the solver was asked about */
+  long looks;       /* pairs that the solver has checked */
   bool outOfMemory; /* all bodies were put back to the start of the step */
   bool broken;      /* a callback has made, changed or destroyed a body or geom: nothing was put back any more ... */
-  bool unseen;      /* ... or may have, and no memory was left to look for that */
+  bool unseen;      /* ... or may have, and no memory was left to find out */
 } qmboxGuardTally;
 
 /* Two geoms, one of which goes far, whose bounds overlap in a window. */
@@ -91,7 +91,7 @@ typedef struct qmboxGeomConsent {
 
 typedef enum qmboxEventKind { QMBOX_EVENT_STOP, QMBOX_EVENT_SENSE, QMBOX_EVENT_HELD } qmboxEventKind;
 
-/* An event that the program is told of. */
+/* An event for the program. */
 typedef struct qmboxEvent {
   qmboxEventKind kind;
   int geom[2]; /* of the contact, in any order; -1 for one that is not guarded */
@@ -116,7 +116,7 @@ typedef struct qmboxPairs {
 typedef struct qmboxConsents {
   qmboxGeomConsent *consent;
   int consentCount, consentCapacity;
-  int deepPair[2]; /* the last two geoms that overlapped from the start and that the program was asked about ... */
+  int deepPair[2]; /* the last two geoms that overlapped from the start and about which the program was asked ... */
   qmboxConsent deepConsent; /* ... and its answer */
 } qmboxConsents;
 
@@ -126,7 +126,7 @@ typedef struct qmboxGuardedPiece {
   qmboxPathPiece piece;
 } qmboxGuardedPiece;
 
-/* The events and paths that the program is told of after the step. */
+/* The events and paths for the program after the step. */
 typedef struct qmboxEvents {
   qmboxEvent *event;
   int eventCount, eventCapacity;
@@ -145,7 +145,7 @@ typedef struct qmboxIntegrity {
   bool unseen;             /* a callback may have, and there was no memory to check */
 } qmboxIntegrity;
 
-/* Two geoms that are let through each other in this step (jams.h). */
+/* Two geoms that pass through each other in this step (jams.h). */
 typedef struct qmboxJam {
   dGeomID geom[2];
   double time; /* of the frame */
@@ -165,7 +165,7 @@ typedef struct qmboxGuard {
   qmboxConsents consents;
   qmboxEvents events;
   qmboxIntegrity integrity;
-  qmboxJams ownJams, *jams; /* null at first: its own; a guard of a part of a step has those of the whole */
+  qmboxJams ownJams, *jams; /* null at first: its own; a guard of a part of a step has the whole step's */
   bool collecting;          /* pairs that meet are not stopped: only the places where they meet are wanted */
   const qmboxGuardCalls *calls;
   qmboxGuardTally *tally;
@@ -176,14 +176,14 @@ static inline double qmboxWholeLength(const qmboxGuard *guard) {
   return guard->calls && guard->calls->part > 0 ? guard->calls->part : guard->bodies.length;
 }
 
-/* Notes where everything is.  To be called after the near callback and before the step.  Returns false for want of
- * memory. */
+/* Notes where everything is.  To be called after the near callback and before the step.  Returns false if no memory is
+   left. */
 bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space);
 
 /* Forgets the events of the last step, and marks of changes; the bodies are the caller's affair. */
 void qmboxGuardBeginAgain(qmboxGuard *guard);
 
-/* Begins likewise with the geoms of several spaces; `root` has to last until the guard has finished. */
+/* Begins in the same way with the geoms of several spaces; `root` has to last until the guard has finished. */
 bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *root, int rootCount);
 
 /* Forgets a geom, or a space with all that is in it, that is about to be destroyed.  To be called between begin and

@@ -51,7 +51,8 @@ double qmboxPartingSpeed(const qmboxRow *row, const qmboxMass *mass);
    more. */
 void qmboxGiveImpulses(qmboxRow *row, int rows, qmboxMass *mass);
 
-/* Gives impulses besides those so far until all rows have the speeds that they want, in at most so many sweeps. */
+/* Gives impulses besides those so far until all rows have the speeds that they want, in at most this number of
+   sweeps. */
 void qmboxSolveRows(qmboxRow *row, int rows, qmboxMass *mass, int sweeps);
 
 #endif /* QMBOX_GUARDED_IMPULSES_H */

@@ -3,10 +3,10 @@
 /*
  * Jams: kinematic bodies do not wait.
  *
- * A kinematic body goes where the program sends it.  What it squeezes against something else cannot stay apart from
- * both: the two geoms that keep the kinematic body from moving are let through each other for the rest of the step, and
- * reported as a jam.  What it squeezes stays apart from all else.  In the next steps the two are jammed from the start,
- * until their cores are apart.
+ * A kinematic body goes where the program sends it.  A body that it squeezes against something else cannot stay apart
+ * from both: the two geoms that keep the kinematic body from moving pass through each other for the rest of the step,
+ * and are reported as a jam.  The squeezed body stays apart from all else.  In the next steps the two are jammed from
+ * the start, until their cores are apart.
  */
 
 #ifndef QMBOX_JAMS_H
@@ -17,8 +17,8 @@
 /* Returns true if two geoms are jammed. */
 bool qmboxAreJammed(const qmboxGuard *guard, int first, int second);
 
-/* Notes that two geoms are jammed, at this time of the guard's step, and reports them if they were not.  For want of
-   memory the guard has failed. */
+/* Notes that two geoms are jammed, at this time of the guard's step, and reports them if they were not.  If no memory
+   is left, the guard has failed. */
 void qmboxNoteJam(qmboxGuard *guard, int first, int second, double time);
 
 /* Returns true for a kinematic body that moves in the step. */

@@ -25,7 +25,7 @@ typedef struct qmboxRowPose {
 typedef struct qmboxKnownRow {
   int body[2];
   double point[2][3]; /* in the frames of the bodies */
-  double normal[3];   /* in that of the second body; of the first if the second does not move */
+  double normal[3];   /* in the second body's; in the first's if the second does not move */
   double allowances;  /* of its pair */
 } qmboxKnownRow;
 
@@ -34,10 +34,10 @@ typedef struct qmboxKnownRows {
   int count, capacity;
 } qmboxKnownRows;
 
-/* Keeps a row, of bodies at these poses.  For want of memory it is forgotten. */
+/* Keeps a row, of bodies at these poses.  If no memory is left it is forgotten. */
 void qmboxKeepRow(qmboxKnownRows *known, const qmboxRow *row, const qmboxRowPose pose[2], double allowances);
 
-/* Makes a row anew of bodies that have come to these poses, for a step of this length in which `left` is to be left of
+/* Makes a row again of bodies that have come to these poses, for a step of this length in which `left` is to be left of
    its gap.  Returns false if the two have parted, or slid along each other, by too much. */
 bool qmboxRecallRow(const qmboxKnownRow *known, const qmboxRowPose pose[2], double length, double left, qmboxRow *row);
 

@@ -87,7 +87,7 @@ int qmboxFirstInQueue(const qmboxGuard *guard) {
 
 /* ------------------------------------------------------------------ meetings */
 
-/* A pair is asked at once about what follows until so many times as late, or as late as the present window ends: what
+/* A pair is asked at once about the time up to this many times as late, or as late as the present window ends: what
    meets later is mostly stopped before. */
 #define STRETCH 4
 
@@ -97,7 +97,7 @@ static void setMeeting(qmboxGuard *guard, int number, double time, bool known) {
   qmboxQueuePair(guard, number);
 }
 
-/* Returns a time before which the cores of a pair do not meet, as far as the solver has told. */
+/* Returns a time before which the cores of a pair do not meet, as far as the solver knows. */
 static double clearUntil(const qmboxGuardedPair *pair, double early) {
   double both = pair->both < HUGE_VAL ? pair->both : pair->clear;
   return both < early ? both : pair->clearAfter;

@@ -18,7 +18,7 @@ int qmboxFirstInQueue(const qmboxGuard *guard);
    of it if they do not meet.  A pair with a sensor is in no queue. */
 void qmboxExpectMeeting(qmboxGuard *guard, int number);
 
-/* Finds out more about when the cores of a pair in the queue meet: pair.known says if that is settled. */
+/* Finds out more about when the cores of a pair in the queue meet: pair.known is set if that is settled. */
 void qmboxFindMeeting(qmboxGuard *guard, int number);
 
 #endif /* QMBOX_MEETING_QUEUE_H */

@@ -5,7 +5,7 @@
  *
  * A world keeps no guard between two frames, and large arrays that are freed mostly go back to the system, which clears
  * their pages for the next frame one by one.  So the process keeps the arrays of one guard.  Thread-safe, without
- * locks: what is kept belongs to one guard at a time, and others begin with nothing.
+ * locks: kept memory belongs to one guard at a time, and others begin with nothing.
  */
 
 #ifndef QMBOX_MEMORY_POOL_H
@@ -13,13 +13,13 @@
 
 #include "guard/guard.h"
 
-/* Memory is kept if it is no more than so many bytes. */
+/* Memory of up to this number of bytes is kept. */
 enum { QMBOX_POOL_BYTES = 32 << 20 };
 
 /* Gives a guard, which is all zero, the arrays that are kept, if any are. */
 void qmboxTakeFromPool(qmboxGuard *guard);
 
-/* Frees a guard, but for what is kept for the next one. */
+/* Frees a guard, except for memory kept for the next one. */
 void qmboxReturnToPool(qmboxGuard *guard);
 
 #endif /* QMBOX_MEMORY_POOL_H */

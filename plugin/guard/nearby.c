@@ -32,7 +32,7 @@ static double reachOf(const qmboxBodies *bodies, int number) {
   return reach;
 }
 
-/* Finds the box around the way of a body's ball.  What is not a number meets everything. */
+/* Finds the box around the sweep of a body's ball. One that is not a number meets everything. */
 static void boundWay(const qmboxTrack *track, double reach, double time, double length, qmboxBox *way) {
   dVector3 from, to;
   qmboxPositionOnTrack(track, fmin(time, track->stop), from);
@@ -124,7 +124,7 @@ void qmboxFindNearby(qmboxNearby *nearby, const qmboxBodies *bodies, const qmbox
 
 /* ------------------------------------------------------------------ copies */
 
-/* Copies a body; its numbers of others are those of the whole as yet. */
+/* Copies a body; its numbers of others are still the whole's. */
 static void copyBody(qmboxNearby *nearby, const qmboxBodies *from, int number, qmboxBodies *to) {
   qmboxGuardedBody *body = &to->body[to->bodyCount];
   *body = from->body[number];

@@ -27,7 +27,7 @@
  * can push it apart. */
 #define PRESSED 0.9
 
-/* The gap between the cores of such a pair is at most about so many times what their allowances are less: a corner
+/* The gap between the cores of such a pair is at most about this many times what their allowances are less: a corner
    comes nearer by more than these. */
 #define NEARLY 2
 
@@ -155,7 +155,7 @@ static bool isApartAt(const qmboxShrunkPair *two, double level, double *gap, dou
   return *gap > 0;
 }
 
-/* Looks for a level above that of the cores at which a pair is apart at the start; returns 0 if there is none. */
+/* Searches for a level above the cores' at which a pair is apart at the start; returns 0 if there is none. */
 static double deeperCore(const qmboxShrunkPair *two, double *gap, double normal[3]) {
   double least = 0;
   if (!(two->allowance[0] > 0 || two->allowance[1] > 0) || !(two->core > 0)) return 0;
@@ -192,8 +192,8 @@ static void addPair(qmboxGuard *guard, const qmboxGuardedPair *pair) {
   }
 }
 
-/* Returns true if the near callback wants contacts of a pair that is in each other from the start.  The triangles of a
-   mesh are asked for once. */
+/* Returns true if the near callback wants contacts of a pair that overlaps from the start.  The triangles of a mesh are
+   asked for once. */
 static bool areMeantToCollide(qmboxGuard *guard, const qmboxGuardedPair *pair) {
   if (guard->consents.deepPair[0] != pair->geom[0] || guard->consents.deepPair[1] != pair->geom[1]) {
     memcpy(guard->consents.deepPair, pair->geom, sizeof guard->consents.deepPair);

@@ -11,18 +11,18 @@
 typedef enum qmboxAdded {
   QMBOX_NOT_ADDED, /* their cores certainly stay apart, whichever of them waits when, or are not to be kept apart */
   QMBOX_ADDED,
-  QMBOX_ADDED_DEEP /* their cores are in each other at the start, and both bodies can move: they are let be */
+  QMBOX_ADDED_DEEP /* their cores overlap at the start, and both bodies can move: they are left alone */
 } qmboxAdded;
 
 /* Takes up a pair of convex solids of two geoms.  `apart`: the two are not near each other at the start; then nothing
-   is looked at yet. */
+   is checked yet. */
 qmboxAdded qmboxAddSolidPair(qmboxGuard *guard, const int geom[2], const int solid[2], bool apart);
 
 /* Takes up two meshes as one pair, whose triangles two_meshes.h asks about: `meshes` is its number there. */
 void qmboxAddMeshPair(qmboxGuard *guard, const int geom[2], const int solid[2], int meshes);
 
-/* Returns how near two triangles may be called meeting at this level: what is apart at the start, however little, is
-   not called so there. */
+/* Returns how near two triangles may be called meeting at this level: a pair apart at the start, however little, is not
+   called so there. */
 double qmboxNearnessAtStart(const qmboxShrunkPair *two, double level);
 
 /* Takes back all pairs from this number on. */

@@ -18,7 +18,7 @@
 /* A body hits another if the two approach with this part of the speed of its point there, or more. */
 #define HEAD_ON 0.25
 
-/* The inertia is that of the pose in which the body waits: with another the impulse could give it energy. */
+/* The inertia is at the pose in which the body waits: with another the impulse could give it energy. */
 static qmboxMass massOf(const qmboxGuard *guard, int number) {
   const qmboxGuardedBody *guarded = &guard->bodies.body[number];
   dQuaternion waiting = {1, 0, 0, 0};

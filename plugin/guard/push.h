@@ -7,8 +7,8 @@
 
 #include "guard/guard.h"
 
-/* Notes where the cores of a pair would meet that is in contact at the start and is about to be stopped all the same.
- */
+/* Notes where the cores of a pair would meet that is in contact at the start and is about to be stopped all the
+ same. */
 void qmboxNotePush(const qmboxGuard *guard, qmboxGuardedPair *pair);
 
 /*
@@ -16,7 +16,7 @@ void qmboxNotePush(const qmboxGuard *guard, qmboxGuardedPair *pair);
  * impulse at that place, without a change of the momentum of the two together, and without restitution.  Their contact
  * joints have not done it.  They know the contacts at the start only, and a box that turns about one corner is with
  * another in the floor long before the next step; and ODE's colliders take the normal along which the geoms are least
- * deep in each other, which may be the wrong one, or find no contact at all in some poses (dBoxBox()).  Notes which
+ * overlapping deeply, which may be the wrong one, or find no contact at all in some poses (dBoxBox()).  Notes which
  * bodies have hit the other head on.  To be called when all stops are known.
  */
 void qmboxPushApart(qmboxGuard *guard);

@@ -18,7 +18,7 @@
 #include "ode/body_list.h"
 #include "ode/joint_walk.h"
 
-/* A body makes so many steps that begin with the same slice; then it waits for the next slice. */
+/* The number of steps of a body that begin with the same slice; then it waits for the next slice. */
 enum { MOST_TRIES = 4 };
 
 /* A kinematic body that has waited for this part of the slices of a step is jammed. */
@@ -45,8 +45,8 @@ static int shortestStride(const qmboxResuming *r, int slot) {
   return stride < r->slices - slot ? stride : r->slices - slot;
 }
 
-/* Chooses those whose next step begins with this slice and is no longer than that of others.  Returns how many slices
-   it takes, 0 if there are none. */
+/* Chooses those whose next step begins with this slice and is no longer than the others'.  Returns how many slices it
+   takes, 0 if there are none. */
 static int chooseFirst(qmboxResuming *r, int slot) {
   int stride = shortestStride(r, slot);
   r->chosen = 0;

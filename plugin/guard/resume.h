@@ -5,7 +5,7 @@
  *
  * The step is cut into slices.  A body that is stopped goes on from the beginning of the slice in which that happens:
  * it is put there, the near callback makes its contact joints again, and ODE steps it, and those that it is in contact
- * with, while all others are set aside.  The guard checks the new paths against those of all others:
+ * with, while all others are set aside.  The guard checks the new paths against all others':
  *
  *   for each slice:
  *     for the bodies whose next step begins with it, those with the shortest steps first:
@@ -33,7 +33,7 @@
 /* Returns true if stopped bodies resume in shorter steps: the near callback and the stepper may be called for these. */
 bool qmboxResumes(const qmboxGuardCalls *calls);
 
-/* Returns true if those of a step can: its geoms allow it as well. */
+/* Returns true if the bodies of a step can: its geoms allow it as well. */
 bool qmboxCanResume(const qmboxGuard *guard);
 
 /* Steps the bodies that have been stopped through the rest of the step, puts all bodies where they are at its end, and

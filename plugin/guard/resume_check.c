@@ -12,7 +12,7 @@
 #include "guard/stops.h"
 #include "util/array.h"
 
-/* Impulses are found in so many rounds at most, as each may lead to other meetings, and in so many sweeps each. */
+/* The most rounds in which impulses are found, as each may lead to other meetings, and the most sweeps of each. */
 enum { MOST_ROUNDS = 8, SWEEPS = 300 };
 
 /* A pair parts by this part of its allowances in the time of the whole step. */
@@ -58,7 +58,7 @@ static bool haveMoreChanged(qmboxResuming *r, double time) {
   return more;
 }
 
-/* Begins the inner guard with what is nearby, where that is at this time.  Returns false if no memory is left. */
+/* Begins the inner guard with the nearby bodies at their poses of this time.  Returns false if no memory is left. */
 static bool beginInner(qmboxResuming *r, double time, double length) {
   const qmboxBodies *whole = &r->guard->bodies;
   qmboxFindNearby(&r->nearby, whole, r->track, time, length);
@@ -111,7 +111,7 @@ static bool passesBy(const qmboxResuming *r, int inner) {
   return body->moves && !r->track[r->nearby.outerBody[inner]].stepped && qmboxIsDynamic(body);
 }
 
-/* Returns a new row of two bodies of the inner guard, null for want of memory. */
+/* Returns a new row of two bodies of the inner guard, null if no memory is left. */
 static qmboxRow *newRow(qmboxResuming *r, const int inner[2]) {
   qmboxRow *row = qmboxRoomForOne(r->row, sizeof *row, r->rows, &r->rowCapacity);
   if (!row) return 0;

@@ -19,12 +19,12 @@
 #include "util/array.h"
 #include "util/real.h"
 
-/* Contacts are corrected no faster than the whole step would correct an overlap of so many allowances.  Measured: thin
-   cards lose 9 % of their time with 1, and heaps gain energy with 3 and more. */
+/* Contacts are corrected no faster than the whole step would correct an overlap of this many allowances.  Measured:
+   thin cards lose 9 % of their time with 1, and heaps gain energy with 3 and more. */
 #define DEEPEST 2
 
-/* ODE finds gyroscopic torques from the spin at the start of a step: where a body turns by more than this in it, they
-   give it energy.  They are left out then. */
+/* ODE finds gyroscopic torques from the spin at the start of a step: if a body turns by more than this in it, they give
+   it energy.  They are left out then. */
 #define MOST_GYROSCOPIC 0.5
 
 void qmboxNoteTrack(qmboxResuming *r, int number, double time) {
@@ -187,9 +187,9 @@ static double largestAllowances(const qmboxResuming *r) {
  * Makes ODE's step of this part of the whole step.
  *
  * ODE corrects a part of the error of a joint in each step.  Linkages gain energy if that happens more often: ERP and
- * CFM are those of the whole step, in parts, for them.  Contacts are corrected in each piece, as in a frame in parts,
- * but no faster than the whole step would correct an overlap of DEEPEST times the allowances: overlaps that the whole
- * step made in one go would burst in a short piece.
+ * CFM are the whole step's, in parts, for them.  Contacts are corrected in each piece, as in a frame in parts, but no
+ * faster than the whole step would correct an overlap of DEEPEST times the allowances: overlaps that the whole step
+ * made in one go would burst in a short piece.
  */
 static bool step(const qmboxResuming *r, const qmboxWorldState *state, bool linked, double length) {
   const qmboxGuard *guard = r->guard;

@@ -23,9 +23,9 @@ typedef struct qmboxResuming {
   int asides, asideCapacity;
   int slices;
   double slice; /* their length */
-  double whole; /* that of the whole of which the step is a piece, or its own */
+  double whole; /* the whole's of which the step is a piece, or its own */
   int chosen;   /* how many bodies are */
-  int checks;   /* so many have been made */
+  int checks;   /* number made so far */
 } qmboxResuming;
 
 /* ------------------------------------------------------------------ resume_step.c */
@@ -42,8 +42,8 @@ void qmboxPlaceTracks(const qmboxResuming *r, double time);
 /* Makes contact joints for the chosen bodies where they are at this time, and chooses what joints connect them with. */
 void qmboxCollideChosen(qmboxResuming *r, double time);
 
-/* Lets ODE step the chosen bodies from this time through so many slices, and notes the pieces.  Returns false if the
-   step failed. */
+/* Steps the chosen bodies by ODE from this time through this number of slices, and notes the pieces.  Returns false if
+   the step failed. */
 bool qmboxStepChosen(qmboxResuming *r, double time, int stride);
 
 /* ------------------------------------------------------------------ resume_check.c */

@@ -3,12 +3,12 @@
 /*
  * When the bodies of a step have to wait.
  *
- * The pair that meets first stops its bodies where the two meet at the level `aim`, which is less than that of the
+ * The pair that meets first stops its bodies where the two meet at the level `aim`, which is less than the level of the
  * cores: they have touched then, and are still apart by a part of their allowances.  A pair that starts near its cores
  * is stopped where it starts as soon as it is known to meet, as its stop comes before what meets first.  Joints other
  * than contacts would be torn if one body waited and the other did not, so the whole linkage waits.  A stop only ever
  * moves to an earlier time, and a body that has been stopped MOST_STOPS times stops where it started, so that the
- * number of stops is bounded; where all bodies stop at 0 no cores meet.
+ * number of stops is bounded; if all bodies stop at 0 no cores meet.
  */
 
 #include "guard/stops.h"
@@ -58,8 +58,8 @@ static double greatestSpeed(const qmboxGuard *guard, const qmboxGuardedPair *pai
 }
 
 /* Returns true if a pair may meet with its cores and not come to its aim before: triangles of meshes with cores.  They
-   are smaller about the middle of their mesh, so that of two balls that are in each other no two triangles may share a
-   point where smaller ones do. */
+   are smaller about the middle of their mesh, so that no two triangles of two overlapping balls may share a point where
+   smaller ones do. */
 static bool mayMissAim(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   bool core = false;
   for (int k = 0; k < 2; k++) {
@@ -71,7 +71,7 @@ static bool mayMissAim(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
 }
 
 /* Returns a time as far before that at which the cores meet as it takes them to go a part of their allowances.  Stopped
-   where they meet, they would be nearer in each step, until nothing tells them from cores that touch. */
+   where they meet, they would be nearer in each step, until they are the same as cores that touch. */
 static double timeBefore(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   double before = BEFORE * pair->allowances / greatestSpeed(guard, pair);
   return before < pair->meeting ? pair->meeting - before : 0;

@@ -22,7 +22,7 @@ typedef struct qmboxTrack {
   double from, length;      /* of the piece */
   double stop;              /* when it waits; from + length if it does not */
   double lost;              /* for how long it has waited before this piece */
-  bool moved;               /* this path is not that of the whole step */
+  bool moved;               /* this path is not the whole step's */
   bool joined;              /* joints held it in the piece */
   bool finite;              /* its finite rotation mode is off for the pieces */
 
@@ -52,8 +52,9 @@ double qmboxPaceOnTrack(const qmboxTrack *track, double from, double to);
 /* Writes the position only. */
 void qmboxPositionOnTrack(const qmboxTrack *track, double time, dVector3 position);
 
-/* Writes the velocities of a body at a time: those of a free body grow evenly in a piece; those of a body that joints
-   hold change at its beginning, but for what gravity and the force add.  After the piece they are those at its end. */
+/* Writes the velocities of a body at a time: a free body's grow evenly in a piece; the ones of a body that joints hold
+   change at its beginning, except for the additions of gravity and force.  After the piece they are the ones at its
+   end. */
 void qmboxVelocitiesOnTrack(const qmboxTrack *track, double time, dVector3 linear, dVector3 angular);
 
 /* Returns for how long a body has waited at this time since the piece began, 0 if that is not more than rounding. */
@@ -62,17 +63,17 @@ double qmboxWaitOnTrack(const qmboxTrack *track, double time);
 /* Puts a body where it is at this time. */
 void qmboxPlaceOnTrack(const qmboxTrack *track, double time);
 
-/* Ends the path of a body at this time, where its next piece is to begin. */
+/* Ends the path of a body at this time, at which its next piece will begin. */
 void qmboxCutTrack(qmboxTrack *track, double time);
 
-/* Lets a body in finite rotation mode turn by the linear quaternion in its next pieces, and puts the mode back. */
+/* Makes a body in finite rotation mode turn by the linear quaternion in its next pieces, and restores the mode. */
 void qmboxTurnLinearly(qmboxTrack *track);
 void qmboxTurnFinitely(qmboxTrack *track);
 
 /* Begins a piece of this length there that ODE's step has just made. */
 void qmboxNotePiece(qmboxTrack *track, double length);
 
-/* Lets that piece end where these velocities lead. */
+/* Ends that piece where these velocities lead. */
 void qmboxRedirectTrack(qmboxTrack *track, const qmboxMass *mass);
 
 #endif /* QMBOX_TRACK_H */

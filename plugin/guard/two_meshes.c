@@ -79,8 +79,8 @@ typedef struct qmboxMeshSearch {
   const qmboxMeshPair *meshes;
   const int *geom;
   int own[2];   /* the solids of the meshes */
-  double level; /* at which they are looked for */
-  bool deep;    /* they are in each other at the start, and let be */
+  double level; /* at which they are searched for */
+  bool deep;    /* they overlap at the start, and are left alone */
   qmboxCoreMeeting best;
   int triangle[2]; /* that meet then ... */
   double nearness; /* ... or are so near */
@@ -91,7 +91,7 @@ static void makeSolid(const qmboxGuard *guard, const qmboxMeshSearch *search, in
                     search->meshes->tree[k].forest->triangle[triangle].vertex);
 }
 
-/* Adds the solids of two triangles.  Returns false for want of memory. */
+/* Adds the solids of two triangles.  Returns false if no memory is left. */
 static bool addSolids(qmboxGuard *guard, const qmboxMeshSearch *search, const int triangle[2], int solid[2]) {
   for (int k = 0; k < 2; k++) {
     solid[k] = qmboxNewSolid(guard);
@@ -132,7 +132,7 @@ static void noteStarting(qmboxGuard *guard, const int triangle[2]) {
   room[guard->meshes.startings++] = (qmboxStartingPair){{triangle[0], triangle[1]}};
 }
 
-/* Takes up two triangles that may be in each other at the start as a pair of their own. */
+/* Adds two triangles that may overlap at the start as a pair of their own. */
 static double takeUpStarting(qmboxDescent *descent, const int triangle[2], double from, double to) {
   qmboxMeshSearch *search = descent->data;
   qmboxGuard *guard = search->guard;
@@ -155,7 +155,7 @@ static double levelOf(const qmboxGuard *guard, const int geom[2]) {
   return guard->bodies.geom[geom[0]].sensor || guard->bodies.geom[geom[1]].sensor ? 0 : two.core;
 }
 
-/* Returns the number of a new pair of meshes, -1 for want of memory. */
+/* Returns the number of a new pair of meshes, -1 if no memory is left. */
 static int newMeshPair(qmboxGuard *guard, const qmboxTree tree[2]) {
   qmboxMeshPair *room =
       qmboxRoomForOne(guard->meshes.meshPair, sizeof *room, guard->meshes.meshPairs, &guard->meshes.meshPairCapacity);

@@ -49,7 +49,7 @@ static void freeForest(qmboxForest *forest) {
   free(forest);
 }
 
-/* Returns an empty forest with room for a tree; null for want of memory. */
+/* Returns an empty forest with room for a tree; null if no memory is left. */
 static qmboxForest *newForest(int triangles) {
   qmboxForest *forest = calloc(1, sizeof *forest);
   if (!forest) return 0;
@@ -70,8 +70,8 @@ static void addTriangle(void *data, const double vertex[9], int number) {
     (void)qmboxAddTreeTriangle(forest, vertex);
 }
 
-/* Returns a forest of one tree, all of whose nodes are open; null where some triangles are nowhere, or for want of
-   memory. */
+/* Returns a forest of one tree, all of whose nodes are open; null where some triangles are nowhere, or if no memory is
+   left. */
 static qmboxForest *makeForest(dGeomID mesh, bool placed, int triangles) {
   qmboxForest *forest = newForest(triangles);
   if (!forest) return 0;

@@ -15,9 +15,9 @@
 #include "shapes/mesh_tree.h"
 #include "qmbox_ode.h"
 
-/* Returns the tree of all triangles of a trimesh, in the world's frame if `placed`, else in that of the mesh.  It is
-   not to be changed, and is valid until the call leaves (qmboxEndCall()).  Returns none for a mesh that is new, has few
-   or very many triangles or some that are nowhere, for what is no trimesh, and for want of memory.  Thread-safe. */
+/* Returns the tree of all triangles of a trimesh, in the world's frame if `placed`, else in the mesh's.  It is not to
+   be changed, and is valid until the call leaves (qmboxEndCall()).  Returns none for a mesh that is new, has few or
+   very many triangles or some that are nowhere, for what is no trimesh, and if no memory is left.  Thread-safe. */
 qmboxTree qmboxKeptTree(dGeomID mesh, bool placed);
 
 #endif /* QMBOX_KEPT_TREE_H */

@@ -25,10 +25,10 @@ typedef struct qmboxNodePair {
   int node[2];
   double from, to;
   int relation; /* the number of what they were seen with ... */
-  int seen[2];  /* ... and those of the two, ... */
-  bool renew;   /* ... all of which is to be made anew for the interval: */
+  int seen[2];  /* ... and of the two, ... */
+  bool renew;   /* ... all of which is to be made again for the interval: */
   int halvings; /* so often has that been done */
-  int known;    /* so many nodes have been seen for the pair and for what waits below it */
+  int known;    /* nodes seen for the pair and for the pairs that wait below it */
 } qmboxNodePair;
 
 typedef struct qmboxWalk {
@@ -53,7 +53,7 @@ static const double *vertexOf(const qmboxDescent *descent, int k, int triangle) 
 /* ------------------------------------------------------------------ intervals */
 
 /* Leaves of an interval of time, from the middle of what the two are seen with, that in which -reach <= at + t speed <=
-   reach.  Returns false if nothing is left.  What is not a number leaves all. */
+   reach.  Returns false if nothing is left.  A NaN leaves all. */
 static inline bool clip(double at, double speed, double reach, double *from, double *to) {
   double first = at + *from * speed, last = at + *to * speed;
   if ((first > reach && last > reach) || (first < -reach && last < -reach)) return false;
@@ -252,7 +252,7 @@ static void open(qmboxWalk *walk, const qmboxNodePair *pair) {
   if (touch[first]) await(walk, &child[first]);
 }
 
-/* Relates the meshes anew in the interval of two nodes.  Returns false if these do not touch in it. */
+/* Relates the meshes again in the interval of two nodes.  Returns false if these do not touch in it. */
 static bool renew(qmboxWalk *walk, qmboxNodePair *pair) {
   pair->renew = false;
   qmboxRelateMeshes(walk->descent->path, pair->from, pair->to, &walk->relation[++pair->relation]);
@@ -267,7 +267,7 @@ static void visit(qmboxDescent *descent, const qmboxNodePair *pair) {
   for (int k = 0; k < 2; k++) descent->path[k].solid = &descent->bodies->solid[descent->mesh[k].solid];
 }
 
-/* Looks at two nodes. */
+/* Checks two nodes. */
 static void look(qmboxWalk *walk, qmboxNodePair *pair) {
   qmboxDescent *descent = walk->descent;
   if (pair->renew && !renew(walk, pair)) return;
@@ -292,7 +292,7 @@ static void followMeshes(qmboxDescent *descent) {
   }
 }
 
-/* Looks at both trees as a whole. */
+/* Checks both trees as a whole. */
 static void begin(qmboxWalk *walk) {
   const qmboxDescent *descent = walk->descent;
   qmboxNodePair pair = {

@@ -5,8 +5,8 @@
  *
  * Both trees are descended at once, the larger box first, with the part of time in which two boxes can touch: while
  * both go steadily, each of their six axes is left by the gap for one interval of time, and the intersection of these
- * is handed down.  What their turns add to that is bounded (mesh_relation.h).  Where it is much, the interval is
- * halved.  What begins later than the earliest meeting so far is left out (branch and bound).
+ * is handed down.  The addition of their turns is bounded (mesh_relation.h).  If it is large, the interval is halved.
+ * Pairs that begin later than the earliest meeting so far are left out (branch and bound).
  */
 
 #ifndef QMBOX_MESH_DESCENT_H

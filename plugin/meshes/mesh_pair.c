@@ -5,7 +5,7 @@
  *
  * A mesh is as many pairs as it has triangles near the other's sweep, and each is asked only up to the earliest contact
  * of those before it.  Over a long way the sweep's bounds hold far more triangles than the other comes near to; so the
- * way is cut into pieces, and later ones are looked at only if the earlier had no contact.
+ * way is cut into pieces, and later ones are checked only if the earlier had no contact.
  *
  * A mesh that stands still is taken as ODE has it in the world, each triangle as seen from its first vertex:
  * coordinates far from the origin then cost no accuracy.  One that moves is taken triangle by triangle, each with the
@@ -30,7 +30,7 @@
 #include "meshes/triangle_rank.h"
 #include "util/real.h"
 
-/* The sweep of a piece is some times as long as what moves; so many pieces at most. */
+/* The sweep of a piece is this many times as long as the moving geom; and the most pieces. */
 #define PIECE_LENGTH 4
 #define MOST_PIECES 256
 
@@ -46,8 +46,8 @@ static bool isAhead(bms_status status) {
 
 /*
  * Takes an answer over if it is earlier than what there is.  Two triangles with an edge in common are often met within
- * rounding of each other, and for the earlier it may not be told whether it is met at all: what is certain is then that
- * the mesh is met until the time when the other one is.
+ * rounding of each other, and for the earlier whether it is met at all may be unknown: it is certain then that the mesh
+ * is met until the time when the other one is.
  */
 static void keepEarlier(const bms_convex_contact *answer, const int side[2], qmboxContact *contact) {
   qmboxContact before = *contact;
@@ -85,7 +85,7 @@ typedef struct qmboxMeshCast {
 typedef struct qmboxMeshQuery {
   const qmboxPath *one, *mesh;
   qmboxMeshCast *cast;    /* null for a first contact */
-  int side[2];            /* the triangle that the one is, -1 if none, and that of the mesh under way */
+  int side[2];            /* the triangle that the one is, -1 if none, and the triangle of the mesh under way */
   bool sound;             /* all triangles of the mesh are somewhere */
   qmboxFigureShape shape; /* of the one */
   bms_convex_query query; /* all but the triangle, which is b */
@@ -98,8 +98,8 @@ typedef struct qmboxMeshQuery {
   double last; /* ... until this one */
 } qmboxMeshQuery;
 
-/* Puts a triangle in its place: that of a mesh that stands still is seen from its first vertex.  Returns false if it
-   stays clear of the one's sweep, or is nowhere. */
+/* Puts a triangle in its place: of a resting mesh it is seen from its first vertex.  Returns false if it stays clear of
+   the one's sweep, or is nowhere. */
 static bool placeTriangle(qmboxMeshQuery *q, const double vertex[9]) {
   const double unturned[4] = {1, 0, 0, 0};
   double own[9];
@@ -236,7 +236,7 @@ static void gapOfTriangle(void *data, const double vertex[9], int number) {
 
 /* ------------------------------------------------------------------ one mesh */
 
-/* Returns by how much triangles are larger: what they have grown by, and the distance of a cast. */
+/* Returns by how much triangles are larger: their growth, and the distance of a cast. */
 static double growthOf(const qmboxMeshQuery *q) {
   return q->mesh->growth + (q->cast ? q->cast->rule->distance : 0);
 }
@@ -300,14 +300,14 @@ static void prepare(const qmboxPath *one, const qmboxPath *mesh, bool sound, dou
   q->query.a = q->shape.shape;
 }
 
-/* Returns true if a piece of the way that begins then may have what is looked for: in a cast a triangle of another one
-   may be hit later than others of this. */
+/* Returns true if a piece of the way that begins then may have what is searched for: in a cast a triangle of another
+   one may be hit later than others of this. */
 static bool isWanted(const qmboxMeshQuery *q, bms_status start, double from) {
   if (q->contact->status == start) return true;
   return q->cast && isAhead(q->contact->status) && q->contact->timeUpper > from;
 }
 
-/* What is asked of two, one of them a mesh. */
+/* A query of two, one of them a mesh. */
 typedef struct qmboxAsked {
   double t0, t1;
   qmboxMeshCast *cast; /* null for a first contact */

@@ -8,11 +8,11 @@
 #include "moving/path.h"
 #include "pairs/cast_pair.h"
 
-/* Fills in what qmboxContact says of status, times, place and `inexact`, of two paths that are known on [t0, t1] and of
-   which one is a mesh, or both.  A mesh touches or overlaps at t0 if one of its triangles does. */
+/* Fills in status, times, place and `inexact` of a qmboxContact, of two paths that are known on [t0, t1] and of which
+   one is a mesh, or both.  A mesh touches or overlaps at t0 if one of its triangles does. */
 void qmboxSolveMesh(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact);
 
-/* Finds the hits of a cast likewise, path1 being the caster's.  Each triangle that is hit is handed over, or the
+/* Finds the hits of a cast in the same way, path1 being the caster's.  Each triangle that is hit is handed over, or the
    earliest is written. */
 void qmboxCastMesh(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, const qmboxCastRule *rule,
                    qmboxContact *contact);

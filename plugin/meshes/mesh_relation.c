@@ -4,9 +4,9 @@
  * How two meshes that move stand to each other in an interval of time.
  *
  * Let a point that turns about the origin be at x(t), t from -h to h, and accelerated by A at most.  Its chord goes at
- * the speed d = (x(h) - x(-h)) / 2h.  What it is off, e(t) = x(t) - x(0) - t d, is (x(h) + x(-h)) / 2 - x(0) at both
- * ends, A h^2 / 2 at most, and 0 in the middle.  Between these it leaves its own chords by A |t| (h - |t|) / 2 at most:
- * so |e(t)| <= A (|t| h + |t| (h - |t|)) / 2 <= A h^2 / 2, as much as a chord is left by (triangle_chords.h).
+ * the speed d = (x(h) - x(-h)) / 2h.  Its error, e(t) = x(t) - x(0) - t d, is (x(h) + x(-h)) / 2 - x(0) at both ends, A
+ * h^2 / 2 at most, and 0 in the middle.  Between these it leaves its own chords by A |t| (h - |t|) / 2 at most: so
+ * |e(t)| <= A (|t| h + |t| (h - |t|)) / 2 <= A h^2 / 2, as much as a chord is left by (triangle_chords.h).
  */
 
 #include "meshes/mesh_relation.h"
@@ -49,11 +49,11 @@ void qmboxPoseOnPath(const qmboxMeshPath *path, double time, double pose[3][4]) 
 
 /*
  * Finds how fast a point at distance 1 is turned from a time on, and how much that accelerates it, at most.  The linear
- * quaternion p + t v is shortest at the time s = -p.v / v^2, where it is q, v across it: q (1 + (t - s) d), d a vector
- * of length |v| / |q|.  It turns by the angle 2 atan((t - s) |d|): at the rate 2 |d| / g, g = 1 + (t - s)^2 d^2, which
- * shrinks by 4 |t - s| |d|^3 / g^2.  So the point is accelerated by (2 |d| / g)^2 towards the axis, and in all by
+ * quaternion p + t v is shortest at the time s = -p.v / v^2, at which it is q, v across it: q (1 + (t - s) d), d a
+ * vector of length |v| / |q|.  It turns by the angle 2 atan((t - s) |d|): at the rate 2 |d| / g, g = 1 + (t - s)^2 d^2,
+ * which shrinks by 4 |t - s| |d|^3 / g^2.  So the point is accelerated by (2 |d| / g)^2 towards the axis, and in all by
  * 4 d^2 / g^(3/2).  By ODE's law s is 0; in a part of such a turn it is not (qmboxPose).  A finite rotation has the sum
- * of its two speeds, and the square of that.  (Roundings are far below those of where points are.)
+ * of its two speeds, and its square. (Roundings are far below the ones of points.)
  */
 static void turnOnPath(const qmboxMeshPath *path, double from, double *rate, double *acceleration) {
   const qmboxMotionTaken *taken = &path->solid->taken;
@@ -96,7 +96,7 @@ static void slopeOf(const qmboxMeshPath *path, double from, double to, double sl
   }
 }
 
-/* Finds what the turn of a mesh does to its points in [from, to], in the world.  Where chords tell less than that the
+/* Finds what the turn of a mesh does to its points in [from, to], in the world.  If chords give less than that the
    points are where they are in the middle, it has no drift. */
 static void seeTurn(const qmboxMeshPath *path, double from, double to, double slope[3][3], qmboxSeenMesh *mesh) {
   double rate, acceleration;

@@ -4,7 +4,7 @@
  * How two meshes that move stand to each other in an interval of time.
  *
  * All is seen in the frame of the first one's tree, as it is in the middle of the interval.  A point of either mesh
- * goes from where it is then at a steady speed, that of the chord of its way: its body's, and what the turn of the body
+ * goes from where it is then at a steady speed, of the chord of its path: its body's, and what the turn of the body
  * adds, which is a linear map of the point.  Of a node the middle is taken to go so.  The node turns about it: by that
  * its box grows, by no more than the ball around it.
  */
@@ -21,7 +21,7 @@ typedef struct qmboxMeshPath {
   const qmboxSolid *solid;
   double stop;             /* the time at which it waits */
   bool waits;              /* it does so all the time */
-  double scale, offset[3]; /* from the frame of its tree to that of its motion ... */
+  double scale, offset[3]; /* from the frame of its tree to its motion's ... */
   double offsetLength;     /* ... and the length of that */
   double speed[3];         /* of the body */
   double rounding;         /* of where a point of it is */
@@ -37,14 +37,14 @@ void qmboxPoseOnPath(const qmboxMeshPath *path, double time, double pose[3][4]);
 /* Returns how much the turn accelerates a point at distance 1 from a time on, at most. */
 double qmboxAccelerationOnPath(const qmboxMeshPath *path, double from);
 
-/* One of the two, as it is seen.  A point p of its tree is at `at` + place p + t (speed + drift p), where t is 0 in the
+/* One of the two, as it is seen.  A point p of its tree is at `at` + place p + t (speed + drift p); t is 0 in the
    middle of the interval. */
 typedef struct qmboxSeenMesh {
   double at[3], place[3][3], speed[3], drift[3][3];
-  bool isFrame;        /* the frame is that of its tree, in which its points are where they are */
+  bool isFrame;        /* the frame is its tree's, with its points unchanged */
   bool drifts;         /* there is a drift */
-  double across[3][3]; /* absolute values of its axes along those of the other: rows are the other's */
-  double part;         /* the factor from its tree to that of the first */
+  double across[3][3]; /* absolute values of its axes along the other's: rows are the other's */
+  double part;         /* the factor from its tree to the first's */
   double slack;        /* how far points may be from there ... */
   double aside;        /* ... besides this part of how far they are from the origin of the tree */
   double turned;       /* how far a turn in half of the interval takes a point at distance 1, at most */

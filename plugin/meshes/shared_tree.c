@@ -10,7 +10,7 @@
 #include "ode/mesh_triangles.h"
 #include "util/array.h"
 
-/* So many of the meshes whose trees are known are looked at, the last ones. */
+/* Number of the meshes whose trees are known that are checked, the last ones. */
 enum { LOOKED_AT = 64 };
 
 bool qmboxIsUnguarded(qmboxBodies *bodies, const double vertex[9]) {
@@ -56,7 +56,7 @@ static qmboxTree knownTree(const qmboxMeshes *meshes, dTriMeshDataID data) {
   return (qmboxTree){.forest = 0};
 }
 
-/* Notes the tree of a mesh that moves.  For want of memory it is made anew. */
+/* Notes the tree of a mesh that moves.  For want of memory it is made again. */
 static void noteTree(qmboxMeshes *meshes, dTriMeshDataID data, qmboxTree tree) {
   qmboxSharedTree *room =
       qmboxRoomForOne(meshes->sharedTree, sizeof *room, meshes->sharedTrees, &meshes->sharedTreeCapacity);

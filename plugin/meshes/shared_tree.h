@@ -18,7 +18,7 @@ typedef struct qmboxStartingPair {
   int triangle[2];
 } qmboxStartingPair;
 
-/* Two meshes that are guarded as one pair: all of their triangles but those that are in each other at the start. */
+/* Two meshes that are guarded as one pair: all of their triangles except the ones that overlap at the start. */
 typedef struct qmboxMeshPair {
   qmboxTree tree[2];
   int firstStarting, startings; /* these, which are pairs of their own or are let be */
@@ -37,8 +37,8 @@ typedef struct qmboxMeshes {
 } qmboxMeshes;
 
 /* Returns the tree of all triangles of a geom, which is made if it is new: in the frame of the mesh, or in the world's
-   if that stands still.  Meshes that move share the tree of their data.  Returns none if there are no triangles, or for
-   want of memory. */
+   if that stands still.  Meshes that move share the tree of their data.  Returns none if there are no triangles, or if
+   no memory is left. */
 qmboxTree qmboxWholeTree(qmboxBodies *bodies, qmboxMeshes *meshes, int geom);
 
 /* Returns that tree if it has been made, or is kept from other steps (kept_tree.h); else none. */
@@ -55,7 +55,7 @@ bool qmboxIsUnguarded(qmboxBodies *bodies, const double vertex[9]);
 void qmboxSowTriangle(qmboxBodies *bodies, qmboxMeshes *meshes, const double vertex[9]);
 
 /* Makes a tree of all triangles that have been sown, this number the first of them.  Returns none if there are none, or
-   for want of memory. */
+   if no memory is left. */
 qmboxTree qmboxPlantSown(qmboxBodies *bodies, qmboxMeshes *meshes, int firstTriangle);
 
 #endif /* QMBOX_SHARED_TREE_H */

@@ -21,7 +21,7 @@ static double bulgeOf(const qmboxChordTriangle *triangle, double length) {
   return qmboxBulgeOfChord(triangle->acceleration, length) * triangle->reach;
 }
 
-/* Returns the gap of the triangles along an axis at one of the times, negative if they overlap along it.  *second tells
+/* Returns the gap of the triangles along an axis at one of the times, negative if they overlap along it.  *second shows
    if the second is in front. */
 static double gapAlong(qmboxChordTriangle two[2], int end, const double axis[3], bool *second) {
   double least[2], most[2];

@@ -4,8 +4,8 @@
  * Two triangles that move, judged by where they are at two times.
  *
  * A vertex that goes steadily and turns stays near the chord of its way.  Along one axis the gap of two triangles whose
- * vertices run along their chords is a concave function of the time: where it is large enough at both ends to make up
- * for what the vertices leave their chords by, the triangles are apart all the time.
+ * vertices run along their chords is a concave function of the time: if it is large enough at both ends to make up for
+ * what the vertices leave their chords by, the triangles are apart all the time.
  */
 
 #ifndef QMBOX_TRIANGLE_CHORDS_H

@@ -25,8 +25,8 @@ static double closing(const qmboxTriangleFilter *filter, const double direction[
          qmboxMax(0, sign * qmboxDot(direction, filter->shift[1]));
 }
 
-/* Makes the box that of a triangle in its plane, along an edge, scaled with the core of its mesh.  Returns false if it
-   is too slim for that: its normal is rounded so much that it is not across the edge. */
+/* Sets the box to a triangle's in its plane, along an edge, scaled with the core of its mesh.  Returns false if it is
+   too slim for that: its normal is rounded so much that it is not across the edge. */
 static bool placeTriangle(const qmboxStartPose *posed, double scale, qmboxTriangleFilter *filter) {
   static const double MOSTLY = 0.5;
   const double *along = posed->edge[0];

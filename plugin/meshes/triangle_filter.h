@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Most triangles that come near a solid stay clear of its core, and a look at a few axes tells: those of a box
- * around the core, and the triangle's own normal.  This is asked before anything is made of a triangle.
+ * Most triangles that come near a solid stay clear of its core, as a few axes show: the axes of a box around the core,
+ * and the triangle's own normal.  This is asked before anything is made of a triangle.
  *
  * As in approach.h, a gap along an axis cannot shrink by more than the two go and turn towards each other along it.
  */
@@ -21,7 +21,7 @@ typedef struct qmboxTriangleFilter {
   double scale;         /* ... that is, scaled by this factor ... */
   double offset[3];     /* ... with the origin of its geom there in that frame */
   double chord;         /* by which the mesh's body turns a point at distance 1, at most */
-  double shift[2][3];   /* of the body of the mesh, and that of the solid */
+  double shift[2][3];   /* of the body of the mesh, and of the solid */
   double centre[3];     /* of a box around the core at the start ... */
   double axis[3][3];    /* ... its axes ... */
   double half[3];       /* ... and half sides */

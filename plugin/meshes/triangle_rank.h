@@ -15,7 +15,7 @@
 #include <bms_shapes.h>
 #include <stdbool.h>
 
-/* A shape on its way in [from, to]: a box that holds its core, where it is at first, grown by a radius. */
+/* A shape on its way in [from, to]: a box that holds its core, at its first pose, grown by a radius. */
 typedef struct qmboxRanking {
   double from, to;
   double centre[3], axis[3][3], half[3];
@@ -34,7 +34,7 @@ void qmboxPrepareRanking(const bms_convex_query *query, const bms_box *box, doub
                          double meshReach, qmboxRanking *ranking);
 
 /* Returns a time before which the shape does not touch the triangle: HUGE_VAL if that is later than `to`; at most
-   `from`, and the earlier the deeper, where they may touch at first. */
+   `from`, and the earlier the deeper, if they may touch at first. */
 double qmboxRankTriangle(const qmboxRanking *ranking, const double vertex[9]);
 
 /* Returns a bound, at `from`, of how deep the shape is below the plane of a triangle, on whose upper side its middle

@@ -33,8 +33,8 @@ typedef struct qmboxGuardWalk {
   int root, subspace;
 } qmboxGuardWalk;
 
-/* Returns false if ODE cannot tell the bounds of a geom: those of a trimesh are a middle and half sides, and their
-   difference tells nothing where a vertex is so far out. */
+/* Returns false if ODE does not know the bounds of a geom: a trimesh's are a middle and half sides, whose difference
+   means nothing with a vertex so far out. */
 static bool isTold(bool trimesh, const dReal aabb[6]) {
   double farthest = 0;
   for (int i = 0; i < 6; i++) farthest = fmax(farthest, fabs((double)aabb[i]));
@@ -47,7 +47,7 @@ void qmboxBoundGeom(qmboxGuardedGeom *geom) {
   bool told = isTold(geom->trimesh, aabb);
   for (int i = 0; i < 3; i++) {
     double min = (double)aabb[2 * i], max = (double)aabb[2 * i + 1];
-    geom->start.min[i] = told && min <= max ? min : -HUGE_VAL; /* as in ODE, what is not a number meets everything */
+    geom->start.min[i] = told && min <= max ? min : -HUGE_VAL; /* as in ODE, a NaN meets everything */
     geom->start.max[i] = told && min <= max ? max : HUGE_VAL;
   }
 }
@@ -164,7 +164,7 @@ static void saveStart(qmboxGuardedBody *guarded, dBodyID body) {
   start->inexact = QMBOX_INEXACT_JOINT; /* the straight line from the start to the end, as ODE moves a body */
 }
 
-/* Returns the number of a body, which is added if it is new; -1 for want of memory. */
+/* Returns the number of a body, which is added if it is new; -1 if no memory is left. */
 static int numberOf(qmboxBodies *bodies, dBodyID body) {
   if (!body || dBodyGetWorld(body) != bodies->world) return 0;
   int *entry = entryOf(bodies, body);
@@ -261,7 +261,7 @@ int qmboxCountInRoots(const qmboxBodies *bodies) {
 }
 
 /* Lets arrays begin with room for what the roots hold: growing costs as much again.  Some arrays may be there already,
-   as those of a guard whose world had no geoms. */
+   as in a guard whose world had no geoms. */
 static void reserve(qmboxBodies *bodies) {
   if (bodies->geom) return;
   int geoms = qmboxCountInRoots(bodies);

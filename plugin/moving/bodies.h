@@ -38,10 +38,10 @@ typedef struct qmboxGuardedBody {
   double way;           /* ... and its length */
   double chord; /* how far a point at distance 1 from the body's position is turned away from where it was, at most */
   double spin;  /* how fast, at most */
-  bool changed; /* its pairs are to be checked; those of two bodies that have not changed have been */
+  bool changed; /* its pairs are to be checked; pairs of two unchanged bodies have been */
   bool moves;   /* the step has moved it ... */
   bool finite;  /* ... in finite rotation mode */
-  qmboxContinuity continuity; /* as the program has said */
+  qmboxContinuity continuity; /* as the program has set it */
   bool off;                   /* it is not guarded ... */
   unsigned char idle;         /* ... against what is so as well: QMBOX_IDLE, QMBOX_SLOW */
   int next, root;             /* the next body of its linkage, in a ring, and the one that stands for it: bodies that
@@ -80,13 +80,13 @@ typedef struct qmboxGuardedGeom {
   double arm, rounding;     /* ... and of what moves how far its farthest corner is from the body's position ... */
   qmboxBox bounds;          /* ... and the bounds of all places it comes to, which are rounded by so much */
   int solid;                /* the number of its solid, -1 if it has not been needed yet */
-  qmboxTree tree;           /* of a mesh: that of all of its triangles, none if it has not been needed yet ... */
+  qmboxTree tree;           /* of a mesh: of all of its triangles, none if it has not been needed yet ... */
   bool treeSought;          /* ... or is not kept, as has been found */
   qmboxSoundness soundness; /* of a mesh */
-  int fast;           /* its number among the fast geoms, -1 if it is none: its bounds are those of the whole step */
-  bool far;           /* it goes so far that it has bounds for each window */
-  bool sought;        /* it is looked for in each window: it goes far, or is near the ways of those that do */
-  int firstCandidate; /* as firstPair */
+  int fast;                 /* its number among the fast geoms, -1 if it is none: its bounds are the whole step's */
+  bool far;                 /* it goes so far that it has bounds for each window */
+  bool sought;              /* it is searched for in each window: it goes far, or is near the ways of those that do */
+  int firstCandidate;       /* as firstPair */
   bool sensor;
   bool disabled; /* by the guard, for the time of a question */
 } qmboxGuardedGeom;

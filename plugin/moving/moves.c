@@ -32,8 +32,8 @@ static double spinInPace(double pace, double cosine) {
 }
 
 /*
- * Measures the turn between two quaternions, which are unit but for their rounding: that of floats is seen.  The path
- * turns by the angle 2 atan(t / length tan(angle / 2)), which grows no faster than at its beginning.  In finite
+ * Measures the turn between two quaternions, which are unit except for their rounding: float rounding is seen.  The
+ * path turns by the angle 2 atan(t / length tan(angle / 2)), which grows no faster than at its beginning.  In finite
  * rotation mode a body turns as far and as fast as there is.
  */
 static void measureTurn(qmboxGuardedBody *body, double length) {
@@ -52,7 +52,7 @@ static void measureTurn(qmboxGuardedBody *body, double length) {
     toSquare += (double)to[i] * (double)to[i];
   }
   /* For unit quaternions |q1 -+ q0| = 2 sin(angle / 4), and 2 sin(angle / 2) <= 2 |q1 -+ q0|.  For others the square is
-     (|q1| - |q0|)^2 larger than |q1| |q0| times that of the unit ones. */
+     (|q1| - |q0|)^2 larger than |q1| |q0| times the unit ones'. */
   double lengths = sqrt(fromSquare * toSquare);
   body->chord = fmin(2, 2 * sqrt(fmin(minus, plus) / lengths));
   if (body->end.pace > 0) {
@@ -121,7 +121,7 @@ void qmboxFindTurns(qmboxBodies *bodies, double part) {
 }
 
 /* Sets a quaternion that has been normalised.  dBodySetQuaternion() normalises it again, which may change its last bit,
-   and there is no other function that sets it: so it is written where ODE says that it is. */
+   and there is no other function that sets it: so it is written where ODE returns it. */
 void qmboxSetQuaternion(dBodyID body, const dReal *quaternion) {
   dBodySetQuaternion(body, quaternion);
   memcpy((dReal *)dBodyGetQuaternion(body), quaternion, sizeof(dQuaternion));

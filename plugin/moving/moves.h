@@ -11,7 +11,7 @@
 void qmboxMeasureMoves(qmboxBodies *bodies);
 
 /* Finds out how much damping has made the spins of bodies in finite rotation mode less after they have turned, and
-   counts those of which it is not known how they have turned.  `part`: the part of a whole step that this one is. */
+   counts the ones that have turned in an unknown way.  `part`: the part of a whole step that this one is. */
 void qmboxFindTurns(qmboxBodies *bodies, double part);
 
 /* Returns true if all numbers of a pose are finite. */

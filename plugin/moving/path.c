@@ -100,7 +100,7 @@ void qmboxPathByBody(dGeomID geom, qmboxPath *path) {
 
   qmboxStepOfGeom(geom, path->moves, centre, &path->body.motion);
   qmboxShapeOfPath(geom, centre, path);
-  /* The step only goes forward in time; what stands still always did. */
+  /* The step only goes forward in time; a resting geom always did. */
   if (path->moves) path->t0 = 0;
 }
 

@@ -29,7 +29,7 @@
 
 /* Which motion a path follows. */
 typedef enum qmboxFollow {
-  QMBOX_FOLLOW_OWN,    /* that of qmboxSetMotion() where the geom has one, else its body's */
+  QMBOX_FOLLOW_OWN,    /* qmboxSetMotion()'s if the geom has one, else its body's */
   QMBOX_FOLLOW_BODY,   /* its body's */
   QMBOX_FOLLOW_NOTHING /* none: it stands still at its present pose */
 } qmboxFollow;
@@ -40,13 +40,13 @@ typedef struct qmboxPath {
   bool moves;               /* false if it stands still for good */
   unsigned inexact;         /* QMBOX_INEXACT_ bits */
   double t0, t1;            /* where the path is known, perhaps infinite */
-  double reach;             /* the largest coordinate that it comes to, where a sweep has found it out; else 0 */
+  double reach;             /* the largest coordinate that it comes to, if a sweep has found it; else 0 */
   bms_body body;            /* of a box; of a convex shape or a mesh its motion and the box that holds it */
   qmboxFigure figure;       /* of a convex shape */
-  double centre[3];         /* of a mesh with a body: where its geom's centre is in the frame that the motion moves */
+  double centre[3];         /* of a mesh with a body: its geom's centre in the frame that the motion moves */
   double growth;            /* of a convex shape or a mesh: how much larger it is than that, or smaller if negative */
   bms_half_space halfSpace; /* of a plane */
-  bool turns;               /* true: it rotates as `turn` says, and the quaternion of body is only that at 0 */
+  bool turns;               /* true: it rotates by `turn`, and the quaternion of body is only that at 0 */
   qmboxFiniteRotation turn;
 } qmboxPath;
 
@@ -60,7 +60,7 @@ void qmboxPathOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxPath *pa
  */
 void qmboxPathTaken(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, double length, qmboxPath *path);
 
-/* Where a body stands, and how it turned to get there: its angular velocity may be changed before its path is asked
+/* A body's pose, and the turn that led there: its angular velocity may be changed before its path is asked
  * for. */
 typedef struct qmboxPose {
   dVector3 position, angular;
@@ -120,8 +120,8 @@ void qmboxStepOfGeom(dGeomID geom, int moves, double centre[3], bms_motion *moti
    numbers do not go. */
 double qmboxPathBounds(const qmboxPath *path, double t0, double t1, double min[3], double max[3]);
 
-/* Finds a larger box at a fraction of the price: that of the ball around the motion's origin that holds the box however
-   it is turned.  Infinite for motions by matrices, too. */
+/* Finds a larger box at a fraction of the price: the box of the ball around the motion's origin that holds the box
+   however it is turned.  Infinite for motions by matrices, too. */
 double qmboxBallBounds(const qmboxPath *path, double t0, double t1, double min[3], double max[3]);
 
 #endif /* QMBOX_PATH_H */

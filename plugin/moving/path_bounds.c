@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Where a box's path goes on an interval.
+ * Bounds of a box's path on an interval.
  *
  * The position is a quadratic, which stays between the least and the greatest of its Bernstein coefficients.  With A(t)
  * = |q|^2 R(q) and W(t) = |q|^2, quadratics too with the coefficients A_k and W_k > 0, the middle m and the half sides
@@ -35,7 +35,7 @@
 
 /* ------------------------------------------------------------------ Bernstein coefficients */
 
-/* On an interval; of the rotation, those of |q|^2 R. */
+/* On an interval; for the rotation, of |q|^2 R. */
 typedef struct qmboxHull {
   double position[3][3];    /* [coordinate][coefficient] */
   double rotation[3][3][3]; /* [row][column][coefficient] */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Where a box's path goes on an interval, a little too large and at a small part of the price of bms_swept_bounds():
+ * Bounds of a box's path on an interval, a little too large and at a small part of the price of bms_swept_bounds():
  * enough for most pairs of a heap, which stay apart, or rest on each other and hardly move.
  */
 

@@ -9,9 +9,9 @@
  * there: a body that a contact has thrown back would first go on into the obstacle.  ODE itself moves every body along
  * a straight line, with the velocity that it has at the end of the step.
  *
- * Rotation.  The linear quaternion q + t/h d q, where d = (vector part / scalar part) of the turn from start to end:
- * for ODE's usual rotation d = h/2 w, w the angular velocity at the end of the step.  In finite rotation mode the turn
- * by constant angular velocities (finite_rotation.h).
+ * Rotation.  The linear quaternion q + t/h d q, with d = (vector part / scalar part) of the turn from start to end: for
+ * ODE's usual rotation d = h/2 w, w the angular velocity at the end of the step.  In finite rotation mode the turn by
+ * constant angular velocities (finite_rotation.h).
  */
 
 #include <string.h>

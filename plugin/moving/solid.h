@@ -29,7 +29,7 @@ struct qmboxSolid {
   double thickness;   /* its least extent; HUGE_VAL of planes and meshes, which have none */
   double extent;      /* the longest side of a mesh; HUGE_VAL where that has not been needed, and of what is none */
   double radius;      /* of the farthest point from the body's position, of the solid and of its cores */
-  bool coreKnown;     /* the core of a mesh has been looked for: figure.core */
+  bool coreKnown;     /* the core of a mesh has been searched for: figure.core */
   double pose[3][4];  /* of that frame at the start, as bms_motion_at() has it */
   double reach;       /* the largest coordinate of that position */
   qmboxMotionTaken taken;
@@ -63,14 +63,14 @@ void qmboxPlaceTriangle(const qmboxSolid *mesh, double less, const double vertex
  * stands still. */
 void qmboxMakeTriangle(qmboxSolid *solid, const qmboxSolid *mesh, const double vertex[9]);
 
-/* Writes the unit quaternion of a solid that moves at a time.  Returns false if doubles cannot tell it well, or if it
+/* Writes the unit quaternion of a solid that moves at a time.  Returns false if doubles cannot hold it well, or if it
    turns in finite mode. */
 bool qmboxQuaternionOfSolid(const qmboxSolid *solid, double time, double q[4]);
 
 /* Writes the rotation of a unit quaternion. */
 void qmboxRotationBy(const double q[4], double r[3][3]);
 
-/* Writes where the frame that a solid moves with is at a time; that of the world if it stands still. */
+/* Writes the pose at a time of the frame that a solid moves with; the world's if it rests. */
 void qmboxPoseOfSolidAt(const qmboxSolid *solid, double time, double pose[3][4]);
 
 /* A convex solid, smaller than it is, as the solver takes it.  It points into itself and into the solid: it is not to
@@ -85,7 +85,7 @@ typedef struct qmboxShell {
    that time. */
 void qmboxMakeShell(const qmboxSolid *solid, double less, double t0, double t1, qmboxShell *shell);
 
-/* Writes the path of a solid, likewise. */
+/* Writes the path of a solid in the same way. */
 void qmboxMakeShellPath(const qmboxSolid *solid, double t0, double t1, qmboxPath *path);
 
 #endif /* QMBOX_SOLID_H */

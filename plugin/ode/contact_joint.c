@@ -8,8 +8,8 @@
 
 #include "ode/member_offset.h"
 
-/* How many bytes may stand before the contact: those of a joint, some 200, and of a surface, some 100.  The joint that
-   is searched is in a group, whose memory ODE takes in pieces that are larger than that and a contact. */
+/* How many bytes may stand before the contact: a joint's, some 200, and a surface's, some 100.  The joint that is
+   searched is in a group, whose memory ODE takes in pieces that are larger than that and a contact. */
 enum { MOST_BEFORE = 512 };
 
 static dContact contactForSearch(dGeomID geom1, dGeomID geom2) {

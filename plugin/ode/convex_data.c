@@ -16,7 +16,7 @@ typedef struct qmboxConvexMembers {
   unsigned planeCount, pointCount;
 } qmboxConvexMembers;
 
-/* How many pointers may stand before the members: those of a geom, some twenty.  The structure is larger than that. */
+/* How many pointers may stand before the members: a geom's, some twenty.  The structure is larger than that. */
 enum { MOST_BEFORE = 28 };
 
 /* ------------------------------------------------------------------ the search */
@@ -25,7 +25,7 @@ static const dReal tetrahedronPlane[16] = {0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, 0
 static const dReal tetrahedronPoint[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
 static const unsigned tetrahedronPolygon[16] = {3, 0, 2, 1, 3, 0, 1, 3, 3, 0, 3, 2, 3, 1, 2, 3};
 
-/* Returns true if the members that stand there are those of a tetrahedron of which `planeCount` planes are told. */
+/* Returns true if the members there are a tetrahedron's with `planeCount` planes. */
 static bool areThere(const char *at, unsigned planeCount) {
   qmboxConvexMembers members;
   memcpy(&members, at, sizeof members);

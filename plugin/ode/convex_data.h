@@ -3,8 +3,8 @@
 /*
  * The points and planes of ODE's dConvex.
  *
- * ODE has no public function that tells them.  It keeps the caller's pointers, so the structure of the geom is searched
- * for those of a dConvex that is made for the purpose: an ODE that copies the arrays, or keeps them elsewhere, is
+ * ODE has no public function for them.  It keeps the caller's pointers, so the structure of the geom is searched for
+ * the members of a dConvex that is made for the purpose: an ODE that copies the arrays, or keeps them elsewhere, is
  * noticed, and its convex geoms then collide discretely.
  */
 

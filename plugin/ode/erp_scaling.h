@@ -8,7 +8,7 @@
  * of any length, some very short: a joint that is off by a micrometre would be thrown back at 200 m/s by erp = 0.2 in
  * a step of a nanosecond.  So for a step h < H
  *
- *   erp, cfm          are scaled by h / H, those of the world and of every joint that has its own: erp * error / h and
+ *   erp, cfm          are scaled by h / H, the world's and every joint's own: erp * error / h and
  *                     cfm / h are then what they are in the whole step, and the parts together correct as much
  *   contacts          may have an erp of their own, which cannot be read or changed: the world's limit for the
  *                     correcting velocity is lowered to what the whole step would use for the deepest overlap
@@ -49,15 +49,15 @@ typedef struct qmboxErpScaling {
   int stillCount, stillCapacity;
 } qmboxErpScaling;
 
-/* Notes what has to be changed for parts of a step.  Returns false for want of memory; qmboxEndErpScaling()
-   in either case. */
+/* Notes what has to be changed for parts of a step.  Returns false if no memory is left; qmboxEndErpScaling() in either
+   case. */
 bool qmboxBeginErpScaling(qmboxErpScaling *scaling, const qmboxWorldState *state);
 
 /* Returns the damping that damps as much in n such parts as `scale` does at once, n * part = 1. */
 dReal qmboxPartOfDamping(dReal scale, double part);
 
-/* Sets everything for a step of this part (0 to 1) of a frame of length `frame`; 1 puts it back.  `depth` is that of
-   the deepest overlap at the start. */
+/* Sets everything for a step of this part (0 to 1) of a frame of length `frame`; 1 puts it back.  `depth` is the depth
+   of the deepest overlap at the start. */
 void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double depth);
 
 /* No auto-disabling until qmboxEndErpScaling(). */

@@ -4,9 +4,9 @@
  * Rotation in ODE's finite mode.
  *
  * In this mode a step of length t turns a body by exp(t/2 f) q, f the part of its angular velocity along the finite
- * axis or, without an axis, all of it; what is left turns it as usual, but by half of it, i, as ODE has halved t
- * before: by q + t/2 i q.  The quaternion (1 + t/2 i) exp(t/2 f) q is not polynomial in t, as the solver wants it.
- * It is cut into pieces short enough that between the ends the linear quaternion is near.
+ * axis or, without an axis, all of it; the rest turns it as usual, but by half of it, i, as ODE has halved t before: by
+ * q + t/2 i q.  The quaternion (1 + t/2 i) exp(t/2 f) q is not polynomial in t, as the solver wants it.  It is cut into
+ * pieces short enough that between the ends the linear quaternion is near.
  *
  * How near: for a unit quaternion q(t) linear interpolation over a piece of length d is off by at most d^2/8 max|q''|.
  * With W = |f| + |i|, q' = w q / 2 for an angular velocity |w| <= W whose derivative is at most |i|^2 + |i| |f| <= W^2,

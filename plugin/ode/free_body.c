@@ -20,8 +20,7 @@
 /*
  * An angular acceleration by gyroscopic torque counts as none up to this many times |w|^2.  ODE turns the inertia to
  * the world and back, so that rounding leaves some even for a cube.  Over a step it turns the body by 16 units in the
- * last place of (h |w|)^2, which nothing here can tell from rounding.  In units of w^2 because that is what it is
- * quadratic in.
+ * last place of (h |w|)^2, which is no more than rounding.  In units of w^2 because that is what it is quadratic in.
  */
 #define PRECESSION_ERROR (16 * QMBOX_EPSILON)
 

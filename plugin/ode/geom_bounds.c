@@ -12,8 +12,8 @@
 #include "ode/mesh_data.h"
 #include "util/real.h"
 
-/* The vertices of meshes of more than these are not looked at: ODE's bounds have to do.  To look at so many takes about
-   as long as all else that a mesh costs which nothing comes near. */
+/* The vertices of meshes of more than these are not read: ODE's bounds are used. Reading this number takes about as
+   long as all else that a mesh costs which nothing comes near. */
 enum { MOST_VERTICES = 256 };
 
 /* Takes a point into the least and greatest coordinate along an axis. */
@@ -79,7 +79,7 @@ bool qmboxBoundsOfVertices(dTriMeshDataID mesh, double low[3], double high[3]) {
   return bounded;
 }
 
-/* Finds the box that holds a mesh or a heightfield in its own frame, where that is not known from ODE. */
+/* Finds the box that holds a mesh or a heightfield in its own frame, if ODE does not know it. */
 static bool findBox(dGeomID held, double low[3], double high[3]) {
   if (dGeomGetClass(held) == dTriMeshClass) return qmboxBoundsOfVertices(dGeomTriMeshGetData(held), low, high);
   if (dGeomGetClass(held) != dHeightfieldClass || !qmboxHeightfieldsAreReadable()) return false;

@@ -10,13 +10,13 @@
 #include "qmbox_ode.h"
 
 /* Writes ODE's AABB of a geom, widened where ODE's is too small: to the points of a convex hull as they are now, since
-   ODE does not compute its own anew when dGeomSetConvex(), or the program itself, has changed them; to the vertices of
-   a trimesh of no more than 256, which dGeomTriMeshDataUpdate() does not look at either; and to a heightfield that is
+   ODE does not compute its own again when dGeomSetConvex(), or the program itself, has changed them; to the vertices of
+   a trimesh of no more than 256, which dGeomTriMeshDataUpdate() does not read either; and to a heightfield that is
    turned, of whose three axes ODE (0.16.2) takes the widest and not their sum. */
 void qmboxBoundsOfGeom(dGeomID geom, dReal aabb[6]);
 
 /* Finds the box that holds the vertices of a trimesh as they are now, in its own frame; those that are not numbers are
-   left out.  Returns false if they are not looked at. */
+   left out.  Returns false if they are not read. */
 bool qmboxBoundsOfVertices(dTriMeshDataID mesh, double low[3], double high[3]);
 
 /* Returns false if those are certainly ODE's own; also of a trimesh, at which a single question has no time to look. */

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Transforms in each other are followed so far: ODE itself does not end with one that holds itself. */
+/* Nested transforms are followed to this depth: ODE itself does not end with one that holds itself. */
 enum { MOST_TRANSFORMS = 16 };
 
 /* Returns the geom that a transform holds, or null. */
@@ -77,7 +77,7 @@ void qmboxCentreOfHeld(dGeomID geom, double centre[3]) {
 }
 
 /* dGeomGetRelPointPos() and dGeomVectorToWorld() take a heightfield without a pose for one at the origin; the functions
-   that tell a geom's pose do not check. */
+   for a geom's pose do not check. */
 void qmboxPoseOfHeld(dGeomID geom, qmboxGeomPose *pose) {
   double quaternion[4] = {1, 0, 0, 0}, centre[3] = {0, 0, 0};
   dMatrix3 turn;

@@ -24,15 +24,15 @@ int qmboxHeldClass(dGeomID geom);
 /* Returns true for what never collides with anything solid: rays, and transforms that hold a ray or nothing. */
 bool qmboxIsNotSolid(dGeomID geom);
 
-/* Turns the frame of a geom into that of the geom that it holds: of a quaternion q, q r.  Leaves q as it is for what is
-   no transform. */
+/* Turns the frame of a geom into the frame of the geom that it holds: of a quaternion q, q r.  Leaves q as it is for
+   what is no transform. */
 void qmboxTurnByHeld(dGeomID geom, double quaternion[4]);
 
 /* Turns a point of a geom's frame to the frame of the geom that it holds, and adds where that one's centre is.  Leaves
    it as it is for what is no transform. */
 void qmboxCentreOfHeld(dGeomID geom, double centre[3]);
 
-/* Where a geom is in the world: x goes to rotation x + position. */
+/* A geom's pose in the world: x goes to rotation x + position. */
 typedef struct qmboxGeomPose {
   dVector3 position;
   dMatrix3 rotation;

@@ -27,8 +27,8 @@ typedef struct heights {
 
 enum { MODE_CALLBACK, MODE_BYTE, MODE_SHORT, MODE_FLOAT, MODE_DOUBLE };
 
-/* The cells of one that repeats are no farther out than this, their numbers would not fit; and so many are visited at
-   most: there would be no end of them for what flies across it fast enough. */
+/* The cells of one that repeats are no farther out than this, their numbers would not fit; and this number is visited
+   at most: there would be no end of them for what flies across it fast enough. */
 #define LARGEST_CELL 1e9
 #define MOST_CELLS 1e6
 
@@ -189,7 +189,7 @@ static bool areTooMany(int x0, int x1, int z0, int z1) {
   return ((double)x1 - x0 + 1) * ((double)z1 - z0 + 1) > MOST_CELLS;
 }
 
-/* Visits a triangle that is nowhere, which tells that not all are known. */
+/* Visits a triangle that is nowhere, which means that not all are known. */
 static void visitNowhere(qmboxTriangleVisit *visit, void *data) {
   double vertex[9];
   for (int i = 0; i < 9; i++) vertex[i] = NAN;

@@ -3,13 +3,13 @@
 /*
  * The triangles of ODE's heightfields.
  *
- * ODE has no public function that tells the samples of a heightfield.  So the structure behind dHeightfieldDataID is
- * read, as ODE 0.16 has it, after it has been tried on a heightfield with known numbers: an ODE that lays it out in
- * another way is noticed, and its heightfields then collide discretely.
+ * ODE has no public function for the samples of a heightfield.  So the structure behind dHeightfieldDataID is read, as
+ * ODE 0.16 has it, after it has been tried on a heightfield with known numbers: an ODE that lays it out in another way
+ * is noticed, and its heightfields then collide discretely.
  *
  * A heightfield has samples in a grid of its x and z axes, centred at its origin, heights along y.  Each cell is two
- * triangles, divided by the diagonal from (x + 1, z) to (x, z + 1).  A wrapped one repeats for ever.  What is below the
- * surface is not looked at.
+ * triangles, divided by the diagonal from (x + 1, z) to (x, z + 1).  A wrapped one repeats for ever.  Nothing below the
+ * surface counts.
  */
 
 #ifndef QMBOX_HEIGHTFIELD_H
@@ -28,8 +28,8 @@ void qmboxHeightfieldBounds(dGeomID geom, double min[3], double max[3]);
 /* The longest extent of a cell, its height included where that is known. */
 double qmboxHeightfieldCell(dGeomID geom);
 
-/* Visits the triangles of all cells that meet these bounds, in the heightfield's frame.  Where these are too many of
-   a heightfield that repeats, or too far out, it visits one triangle that is nowhere (qmboxIsTriangle()) instead. */
+/* Visits the triangles of all cells that meet these bounds, in the heightfield's frame.  If these are too many of a
+   heightfield that repeats, or too far out, it visits one triangle that is nowhere (qmboxIsTriangle()) instead. */
 void qmboxHeightfieldTriangles(dGeomID geom, const double min[3], const double max[3], qmboxTriangleVisit *visit,
                                void *data);
 

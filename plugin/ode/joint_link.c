@@ -19,7 +19,7 @@ static qmboxJointLink linkIn(dBodyID body, dBodyID other) {
     if ((first == body ? second : first) != other || !dJointIsEnabled(walk.joint)) continue;
     if (dJointGetType(walk.joint) == dJointTypeContact) {
       if (link == QMBOX_LINK_NONE) link = QMBOX_LINK_CONTACT;
-    } else if (other) { /* a joint with the world says nothing of this geom */
+    } else if (other) { /* a joint with the world does not concern this geom */
       link = QMBOX_LINK_JOINT;
     }
   }
@@ -37,7 +37,7 @@ qmboxJointLink qmboxJointLinkOf(dGeomID o1, dGeomID o2) {
   }
   if (!isDynamic(body1) && !isDynamic(body2)) return QMBOX_LINK_NONE; /* ODE passes over joints between these */
   if (!body2) return linkIn(body1, 0);
-  /* A joint of the two is in the lists of both.  The shorter one tells all. */
+  /* A joint of the two is in the lists of both.  The shorter one is enough. */
   qmboxJointWalk walk1 = qmboxJointsOf(body1), walk2 = qmboxJointsOf(body2);
   while (walk1.joint && walk2.joint) {
     qmboxNextJoint(&walk1);

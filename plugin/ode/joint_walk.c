@@ -18,7 +18,7 @@ struct qmboxJointNode {
 };
 
 /* How many pointers may stand before the list's beginning in a body, which is larger than that; and how many do in ODE
-   0.16, where it is looked for first: some of what else is there is never set. */
+   0.16, the first place of the search: some of what else is there is never set. */
 enum { MOST_BEFORE = 12, USUAL_BEFORE = 6 };
 
 /* So many bytes of a joint are searched for the entry.  A joint is larger than that. */

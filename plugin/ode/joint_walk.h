@@ -20,8 +20,8 @@ typedef struct qmboxJointNode qmboxJointNode;
 typedef struct qmboxJointWalk {
   dJointID joint; /* null when there are no more */
   dBodyID body;
-  int index;                  /* of the joint, where the list cannot be read */
-  const qmboxJointNode *node; /* that of the joint, where it can */
+  int index;                  /* of the joint, if the list cannot be read */
+  const qmboxJointNode *node; /* of the joint, if it can */
 } qmboxJointWalk;
 
 /* Begins a walk, in the order of dBodyGetJoint().  Joints must not be made or destroyed during it. */

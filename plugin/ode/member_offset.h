@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Where members are in a structure of ODE's, which is searched for once for the process. */
+/* Offsets of members in a structure of ODE's, found once for the process. */
 
 #ifndef QMBOX_MEMBER_OFFSET_H
 #define QMBOX_MEMBER_OFFSET_H

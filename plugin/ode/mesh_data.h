@@ -3,8 +3,8 @@
 /*
  * The vertices and triangles of a dTriMeshDataID, as the program has given them.
  *
- * ODE has no public function that tells them all at once.  It keeps the caller's pointers, so the structure is searched
- * for those of two meshes that are made for the purpose, as with dConvex (convex_data.h).  ODE has them so since 0.16;
+ * ODE has no public function for all of them.  It keeps the caller's pointers, so the structure is searched for the
+ * members of two meshes that are made for the purpose, as with dConvex (convex_data.h).  ODE has them so since 0.16;
  * another one is noticed.
  */
 
@@ -17,11 +17,11 @@
 
 typedef struct qmboxMeshData {
   const void *vertex; /* x, y, z of each, in floats if `single` ... */
-  int vertexStride;   /* ... so many bytes after those of the one before */
+  int vertexStride;   /* ... bytes from one to the next */
   unsigned vertices;
   const void *index; /* three dTriIndex of each triangle ... */
   unsigned triangles;
-  int triangleStride; /* ... likewise */
+  int triangleStride; /* ... as above */
   bool single;
 } qmboxMeshData;
 

@@ -111,12 +111,12 @@ typedef struct ranked {
   double rank;
 } ranked;
 
-/* All of them.  They are visited only when ODE is done: what a visitor asks of another mesh would overwrite what ODE,
+/* All of them.  They are visited only when ODE is done: a visitor's query of another mesh would overwrite what ODE,
    which keeps one list for each thread, has found so far. */
 typedef struct found {
   ranked *triangle;
   int count, capacity;
-  bool failed; /* for want of memory */
+  bool failed; /* if no memory is left */
   const search *search;
   const qmboxGeomPose *at; /* of a mesh whose triangles are ranked, as `data` has them; else null */
   qmboxMeshData data;
@@ -179,7 +179,7 @@ static void visitByRank(dGeomID mesh, found *f) {
   }
 }
 
-/* Ranks the triangles found, visits those of the first ranks, which are wanted in any order, and keeps the others. */
+/* Ranks the triangles found, visits the first ranks, which are wanted in any order, and keeps the others. */
 static void rankFound(dGeomID mesh, found *f) {
   const qmboxTriangleOrder *order = f->search->order;
   int kept = 0;
@@ -217,7 +217,7 @@ static bool isFinite(const qmboxPlace *place) {
   return sum < QMBOX_FARTHEST_VERTEX;
 }
 
-/* The largest coordinate of a trimesh with this reach and pose and of a place, likewise. */
+/* The largest coordinate of a trimesh with this reach and pose and of a place, in the same way. */
 static double reachWith(double reach, const qmboxGeomPose *p, const qmboxPlace *place) {
   for (int i = 0; i < 3; i++) {
     double extent = fabs(place->middle[i]);

@@ -16,15 +16,15 @@
 
 #include "qmbox_ode.h"
 
-/* Called with the three vertices of a triangle and its number: of a trimesh its own; of a heightfield twice that of the
-   cell, which are counted along x and then along z, and one more for the second triangle of a cell. */
+/* Called with the three vertices of a triangle and its number: of a trimesh its own; of a heightfield twice the number
+   of the cell, which are counted along x and then along z, and one more for the second triangle of a cell. */
 typedef void qmboxTriangleVisit(void *data, const double vertex[9], int number);
 
 /* Visits all triangles of a trimesh or heightfield, at its present pose, that meet these bounds, and perhaps some more;
    world coordinates. */
 void qmboxTrianglesNear(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit, void *data);
 
-/* Visits the triangles likewise, with bounds and vertices in the frame of the mesh. */
+/* Visits the triangles in the same way, with bounds and vertices in the frame of the mesh. */
 void qmboxTrianglesWithin(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit,
                           void *data);
 
@@ -50,7 +50,7 @@ typedef struct qmboxTriangleOrder {
 } qmboxTriangleOrder;
 
 /* Visits all triangles of that order that meet a box, and perhaps some more, in world coordinates.  They come in that
-   order where ODE's tree tells of them and the data of the mesh can be read: not those of heightfields and of few. */
+   order if ODE's tree finds them and the data of the mesh can be read: not of heightfields, and not if they are few. */
 void qmboxTrianglesInOrder(dGeomID mesh, const qmboxPlace *place, const qmboxTriangleOrder *order,
                            qmboxTriangleVisit *visit, void *data);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Where a body has its moved callback, found in ODE's own structure. */
+/* The place of a body's moved callback, found in ODE's own structure. */
 
 #include "ode/moved_callback.h"
 

@@ -3,8 +3,8 @@
 /*
  * Does a body have a moved callback?
  *
- * ODE has no public function that tells.  The structure of a body is searched for one that has been set, behind the
- * torque; where an ODE keeps it elsewhere each body may have one.
+ * ODE has no public function for it.  The structure of a body is searched for one that has been set, behind the torque;
+ * if an ODE keeps it elsewhere each body may have one.
  */
 
 #ifndef QMBOX_MOVED_CALLBACK_H

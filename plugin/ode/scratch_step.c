@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Where a step would put two bodies that no joint holds: copies of them in a world of their own. */
+/* The poses after a step of two bodies that no joint holds: copies of them in a world of their own. */
 
 #include "ode/scratch_step.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Where a step would put two bodies that no joint holds, without stepping the world.
+ * Finds the poses after a step of two bodies that no joint holds, without stepping the world.
  *
  * Such a body moves by itself, but not always by a formula that could be repeated here: how it precesses differs
  * between versions of ODE.  So copies of the two are stepped in a world of their own, by dWorldQuickStep(): without

@@ -14,10 +14,10 @@
 #include "ode/mesh_triangles.h"
 #include "util/remembered.h"
 
-/* So many vertices are looked at in a step. */
+/* Number of vertices checked in a step. */
 enum { LOOKED_AT = 1024 };
 
-/* The state of the looks at a mesh whose data has this address and these arrays. */
+/* The state of the checks of a mesh whose data has this address and these arrays. */
 typedef struct qmboxLook {
   atomic_uint next; /* the vertex at which the next look begins */
   atomic_bool unsound;
@@ -37,7 +37,7 @@ static bool isSomewhere(const qmboxMeshData *data, unsigned vertex) {
 }
 
 /* Returns true if none of the floats that stand one after the other is too large, or none at all: as integers those are
-   greater.  Compilers look at four at once. */
+   greater.  Compilers check four at once. */
 static bool floatsAreSomewhere(const char *at, size_t count) {
   enum { BLOCK = 16 };
   const float most = (float)QMBOX_FARTHEST_VERTEX;
@@ -97,7 +97,7 @@ static uint64_t markOf(dTriMeshDataID id) {
   return (uint64_t)(uintptr_t)id * 0x9e3779b97f4a7c15u;
 }
 
-/* Looks at the next vertices; at all of a mesh that was unsound. */
+/* Checks the next vertices; all of a mesh that was unsound. */
 static bool lookOn(qmboxLook *look, const qmboxMeshData *data) {
   unsigned from = atomic_load(&look->next);
   if (from >= data->vertices || data->vertices <= LOOKED_AT) from = 0;

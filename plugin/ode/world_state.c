@@ -83,7 +83,7 @@ static void sortAndUnite(qmboxWorldState *state) {
   state->count = kept + 1;
 }
 
-/* Adds what the joints of the bodies lead to, until that is nothing new.  Returns false for want of memory. */
+/* Adds what the joints of the bodies lead to, until that is nothing new.  Returns false if no memory is left. */
 static bool followJoints(qmboxSearch *search) {
   qmboxWorldState *state = search->state;
   int before, known;
@@ -132,7 +132,7 @@ static void saveAll(qmboxWorldState *state) {
   state->seed = dRandGetSeed();
 }
 
-/* Finds the bodies.  Returns false for want of memory. */
+/* Finds the bodies.  Returns false if no memory is left. */
 static bool findBodies(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount) {
   qmboxSearch search = {0};
 

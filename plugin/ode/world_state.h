@@ -7,7 +7,7 @@
  * nested in it, that joints lead to from there, or that the caller names.
  *
  * These come back: pose, velocities, force, torque, whether a body is enabled, and ODE's random seed, by which
- * dWorldQuickStep() shuffles constraints, so that the same step again is the same step.  What cannot: the counters of
+ * dWorldQuickStep() shuffles constraints, so that the same step again is the same step.  Not saved: the counters of
  * auto-disabling (erp_scaling.h keeps them still), and what moved callbacks have done.  A quaternion that comes back is
  * normalised once more: its last bit may change.
  */
@@ -35,7 +35,7 @@ typedef struct qmboxWorldState {
   unsigned long seed;
 } qmboxWorldState;
 
-/* Finds the bodies of a world and saves them; `extra` are bodies besides.  Returns false for want of memory.
+/* Finds the bodies of a world and saves them; `extra` are bodies besides.  Returns false if no memory is left.
    qmboxForgetState() in either case. */
 bool qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount);
 
@@ -48,7 +48,7 @@ void qmboxTakeBack(qmboxWorldState *state);
 
 /* Adds the forces that have been saved to those that the bodies have got since a step, which has zeroed them; but a
    disabled body kept its own.  Bodies that have gone are passed over, but not `extra`, which have to be there.  Returns
-   false for want of memory. */
+   false if no memory is left. */
 bool qmboxAddForces(const qmboxWorldState *state, dSpaceID space, const dBodyID *extra, int extraCount);
 
 /* Returns the saved state of a body, or null. */

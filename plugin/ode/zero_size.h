@@ -10,11 +10,11 @@
 #include "qmbox_ode.h"
 
 /* Returns true for a geom that ODE's spaces pass over: a sphere or capsule of radius 0, a box with a side of 0, a
-   cylinder of radius or length 0.  Numbers below the least normal one count as 0.  What a transform holds is collided
+   cylinder of radius or length 0.  Numbers below the least normal one count as 0.  A geom in a transform is collided
    all the same. */
 bool qmboxIsOfSizeZero(dGeomID geom);
 
-/* Says that such a geom is not guarded, once for each.  To be called within a call that may remember things
+/* Reports that such a geom is not guarded, once for each.  To be called within a call that may remember things
    (util/remembered.h). */
 void qmboxWarnOfSizeZero(dGeomID geom);
 

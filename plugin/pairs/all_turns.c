@@ -74,8 +74,8 @@ static void holdShape(qmboxTurned *turned, const qmboxPath *path) {
   turned->halfLength += shape->radius;
 }
 
-/* Writes the vector of the world, seen from a body with this quaternion, of any length: those of offsets that a program
-   has rounded, and all of single precision, are not quite unit. */
+/* Writes the vector of the world, seen from a body with this quaternion, of any length: offsets that a program has
+   rounded, and all of single precision, are not quite unit. */
 static void seenFrom(const double quaternion[4], const double vector[3], double seen[3]) {
   const double *v = quaternion + 1;
   double square = quaternion[0] * quaternion[0] + qmboxDot(v, v), once[3], twice[3];

@@ -75,7 +75,7 @@ static double reachLeft(const qmboxShrunkPair *two, int k, const qmboxStartPose 
   return qmboxMax(0, farthest - reach + posed->rounding);
 }
 
-/* A look along the axes of a pair: what does not depend on the axis. */
+/* The part of a walk along the axes of a pair that does not depend on the axis. */
 typedef struct qmboxLook {
   const qmboxBodies *bodies;
   const qmboxShrunkPair *two;

@@ -12,7 +12,7 @@
 /* Two geoms whose cores may meet. */
 typedef struct qmboxGuardedPair {
   int geom[2];
-  int solid[2];                 /* those of the geoms, or of a triangle of a mesh ... */
+  int solid[2];                 /* the geoms', or of a triangle of a mesh ... */
   int meshes;                   /* ... which are those that meet first of these two meshes; -1 for other pairs */
   int next[2];                  /* the next pair of either geom, as firstPair */
   double gap;                   /* of the cores at the start ... */

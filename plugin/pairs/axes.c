@@ -11,8 +11,7 @@
 #include "util/real.h"
 #include "util/vector.h"
 
-/* Edges whose cross product is shorter are taken for parallel: their normal is among those of the faces, or nearly
-   so. */
+/* Edges whose cross product is shorter are taken for parallel: their normal is among the faces', or nearly so. */
 #define PARALLEL 1e-10
 
 static bool isPlane(const qmboxStartPose *posed) {
@@ -33,7 +32,7 @@ bool qmboxAxesSuffice(const qmboxStartPose *posed1, const qmboxStartPose *posed2
   return !(posed1->radius > 0 || posed2->radius > 0);
 }
 
-/* Adds how far the centre of a solid is from that of its core; the allowance is negative for the second. */
+/* Adds the displacement of a solid's centre from its core's; the allowance is negative for the second. */
 static void towardsCore(const qmboxStartPose *posed, double allowance, double side[3]) {
   if (!(posed->inner > 0)) return;
   double part = allowance > 0 ? qmboxMin(1, allowance / posed->inner) : qmboxMax(-1, allowance / posed->inner);
@@ -154,7 +153,7 @@ static double signOf(const qmboxAxes *axes, const double direction[3]) {
   return qmboxDot(direction, axes->side) < 0 ? -1 : 1;
 }
 
-/* How far it is from the centre of the first to that of the second, or from or to a plane. */
+/* Displacement from the first centre to the second, or from or to a plane. */
 static double distanceAlong(const qmboxAxes *axes, const double direction[3], double sign) {
   for (int k = 0; k < 2; k++) {
     if (isPlane(axes->startPose[k]))

@@ -3,13 +3,13 @@
 /*
  * The gaps of two convex solids along the axes that may separate them: the normals of their faces, the cross products
  * of their edges, and the way from one centre to the other where one of them is no box, or from the nearest point of
- * one to that of the other where one is a sphere or capsule and the other, too, or a triangle (nearest.h).
+ * one to the nearest of the other if one is a sphere or capsule and the other, too, or a triangle (nearest.h).
  *
  * The gap along a unit normal n from the first to the second, with the centres c and the reaches r, is
  *
  *     n . (c2 - c1) - r1(n) - r2(-n)
  *
- * and grows in proportion to the level at which both are made smaller (meeting.h): one look tells it for all levels.
+ * and grows in proportion to the level at which both are made smaller (meeting.h): one check settles it for all levels.
  * Two boxes, or a box and a triangle, are apart exactly if one of these gaps is positive (S. Gottschalk, M. Lin, D.
  * Manocha, "OBBTree", SIGGRAPH 1996), and so are two with nearest points; others perhaps though none is.
  */
@@ -32,8 +32,8 @@ typedef struct qmboxAxes {
   const double *shift[2];
   double allowance[2];
   double way[3];   /* from one centre to the other ... */
-  double side[3];  /* ... and that of the cores, which tells on which side of the first the second is: triangles of
-                      meshes that are pressed together may be on the other */
+  double side[3];  /* ... and the cores', which shows on which side of the first the second is: triangles of meshes that
+                      are pressed together may be on the other */
   double rounding; /* of each gap */
   bool boxes;
   qmboxBoxFrames frames; /* of boxes */
@@ -54,10 +54,10 @@ typedef struct qmboxAxis {
 /* Returns true if the two can be asked along axes. */
 bool qmboxHaveAxes(const qmboxStartPose *posed1, const qmboxStartPose *posed2);
 
-/* Returns true if the axes are all that is needed to tell the two apart, at every level. */
+/* Returns true if the axes are enough to separate the two, at every level. */
 bool qmboxAxesSuffice(const qmboxStartPose *posed1, const qmboxStartPose *posed2);
 
-/* Begins a walk.  A level makes each smaller by its allowance.  What is posed, and the shifts, have to last as long. */
+/* Begins a walk.  A level makes each smaller by its allowance.  Poses and shifts have to last as long. */
 void qmboxBeginAxes(const qmboxStartPose *posed1, const qmboxStartPose *posed2, const double allowance[2],
                     const double shift1[3], const double shift2[3], qmboxAxes *axes);
 

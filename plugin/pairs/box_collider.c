@@ -5,8 +5,8 @@
  *
  * Box against box is dBoxBox(), which is public and is what ODE's box collider calls.  Everything else goes through
  * dCollide() with a dBox that stands in for the qmbox.  The stand-in lives for one call, which costs two allocations
- * (about 50 ns beside the 15 ns of box against sphere).  Rejected: a stand-in kept with the geom, because two threads
- * that collide one qmbox with different geoms would share its pose.
+ * (about 50 ns in addition to the 15 ns of box against sphere).  Rejected: a stand-in kept with the geom, because two
+ * threads that collide one qmbox with different geoms would share its pose.
  */
 
 #include "pairs/box_collider.h"

@@ -10,7 +10,7 @@
 #include "shapes/allowance.h"
 #include "util/real.h"
 
-/* It is found to this part of what they can shrink by, in so many looks at most; ten are usual. */
+/* It is found to this part of what they can shrink by, in at most this number of checks; ten are usual. */
 #define CLOSE 0x1p-40
 enum { MOST_LOOKS = 80 };
 
@@ -120,7 +120,7 @@ static double secant(double part, double gap, double before, double gapBefore) {
 
 /*
  * Returns the length by which the two have to shrink to be apart.  A length that they grow by brings them nearer by
- * that at least, and two boxes by no more than so many times the root of three.
+ * that at least, and two boxes by no more than that many times the root of three.
  */
 static double depthOf(const qmboxTwoPaths *two) {
   double high = 1, room = two->room[0] + two->room[1];

@@ -12,21 +12,20 @@
    into itself and into the path. */
 void qmboxShapePath(const qmboxPath *path, double less, qmboxFigureShape *shape, bms_motion *motion);
 
-/* Writes what an answer of the solver says of time and place, path1 being its a and g1. */
+/* Writes time and place of an answer of the solver, path1 being its a and g1. */
 void qmboxTakeConvex(const bms_convex_contact *answer, qmboxContact *contact);
 
 /* Writes an answer of the solver: status, time, place, and what is inexact. */
 void qmboxKeepConvex(const bms_convex_contact *answer, qmboxContact *contact);
 
-/* Fills in what qmboxContact says of status, times, place and `inexact`, of two paths that are known on [t0, t1]. */
+/* Fills in status, times, place and `inexact` of a qmboxContact, of two paths that are known on [t0, t1]. */
 void qmboxSolveConvex(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact);
 
 /* Returns the gap at t: the distance, or minus the length by which the two have to shrink, together, to be apart.  No
-   more than they can shrink is found: where one shrinks into the other, the whole of that. */
+   more than they can shrink is found: if one shrinks into the other, the whole of that. */
 double qmboxConvexGap(const qmboxPath *path1, const qmboxPath *path2, double t);
 
-/* Returns a length by which two paths have to be in each other to be found in contact by the solver, where coordinates
-   come up to `reach`. */
+/* Returns the overlap at which the solver is sure to find two paths in contact, if coordinates come up to `reach`. */
 double qmboxConvexResolution(const qmboxPath *path1, const qmboxPath *path2, double reach);
 
 #endif /* QMBOX_CONVEX_PAIR_H */

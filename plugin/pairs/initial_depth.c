@@ -101,7 +101,7 @@ bool qmboxMeasureInitialDepths(qmboxInitialDepths *rest, dSpaceID space) {
   return !rest->failed;
 }
 
-/* The first overlap that does not come before that of two geoms. */
+/* The first overlap that does not come before the one of two geoms. */
 static int firstFrom(const qmboxInitialDepths *rest, dGeomID geom, dGeomID other) {
   const qmboxDeepGeom key = {geom, other, 0};
   int low = 0, high = rest->count;

@@ -4,7 +4,7 @@
  * How deep boxes are pressed into what they rest on.
  *
  * A box that rests on one tile of a floor with an overlap d has its lower face d below the top of the next tile too.
- * Where it slides on, its edge meets the side of that tile: a contact, exactly, whose normal is level, and which would
+ * If it slides on, its edge meets the side of that tile: a contact, exactly, whose normal is level, and which would
  * stop it dead.  So a box that overlaps something by d may overlap other things by as much: to first contacts it is
  * smaller by its own depth.
  */
@@ -30,7 +30,7 @@ typedef struct qmboxInitialDepths {
 } qmboxInitialDepths;
 
 /* Measures all overlaps of boxes with what they are continuous with at the present poses, of which one has a body.
-   Returns false for want of memory; qmboxForgetInitialDepths() in either case. */
+   Returns false if no memory is left; qmboxForgetInitialDepths() in either case. */
 bool qmboxMeasureInitialDepths(qmboxInitialDepths *rest, dSpaceID space);
 
 /* The deepest overlap of a geom that has a body, 0 if it has none. */

@@ -19,7 +19,7 @@
 /* Roundings of a gap, in parts of the largest coordinate. */
 #define GAP_ERROR (256 * DBL_EPSILON)
 
-/* Where more pieces of a turn than this are needed, balls are asked first. */
+/* If more pieces of a turn than this are needed, balls are checked first. */
 #define FEW_PIECES 4
 
 bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2) {
@@ -41,9 +41,9 @@ static double thicknessOfMesh(const qmboxSolid *solid) {
   return solid->figure.core.inner > 0 ? 2 * solid->figure.core.inner : HUGE_VAL;
 }
 
-/* Returns the allowance of a solid that can move against one that cannot; HUGE_VAL if it has no core.  Where some of
-   the triangles of a mesh face its middle, a smaller one is not inside of it: planes are full behind, and other meshes
-   have no thickness either, but a convex geom could go through a wall of it. */
+/* Returns the allowance of a solid that can move against one that cannot; HUGE_VAL if it has no core.  If some of the
+   triangles of a mesh face its middle, a smaller one is not inside of it: planes are full behind, and other meshes have
+   no thickness either, but a convex geom could go through a wall of it. */
 static double ownAllowance(const qmboxSolid *solid, bool convex) {
   if (isThick(solid)) return QMBOX_ALLOWANCE * solid->thickness;
   return convex && !solid->figure.core.seen ? HUGE_VAL : QMBOX_MESH_ALLOWANCE * thicknessOfMesh(solid);
@@ -248,8 +248,8 @@ static qmboxAnswer ballsMeet(const qmboxEncounter *meeting, double t0, double t1
   return shellsMeet(shell, t0, t1, meeting->nearness);
 }
 
-/* The first meeting where one of the two turns in finite mode.  What turns too far for the pieces counts as meeting
-   where balls do. */
+/* The first meeting where one of the two turns in finite mode.  A body that turns too far for the pieces counts as
+   meeting where balls do. */
 static qmboxCoreMeeting piecesMeet(const qmboxEncounter *meeting, double t0, double t1) {
   double speed = 0;
   for (int k = 0; k < 2; k++) speed += turnOf(meeting, k) ? turnOf(meeting, k)->speed : 0;

@@ -8,8 +8,8 @@
  * thickness for what can, and an eighth of the thinner one's thickness for each of two that can.
  *
  * A mesh that moves gets a core of its own if it is closed (shapes/mesh_core.h); without one it is no thicker than its
- * surface.  What cannot move is smaller against such a mesh, and two such meshes have their cores at level 0 and a skin
- * outside of them, from level -1 on, in which they are stopped before they touch.
+ * surface.  A geom that cannot move is smaller against such a mesh, and two such meshes have their cores at level 0 and
+ * a skin outside of them, from level -1 on, in which they are stopped before they touch.
  *
  * "Apart" is certified, "meeting" is not: solids that come within a length called nearness of each other may be called
  * so.
@@ -37,7 +37,7 @@ qmboxShrunkPair qmboxShrinkSolids(const qmboxSolid *solid1, const qmboxSolid *so
 double qmboxHighestLevel(const qmboxShrunkPair *two);
 
 /* Returns a gap of the two at this level where they started, not larger than the true one, and a unit normal from the
-   first to the second along which it is; the normal is zero where none is known.  A gap that is not positive says that
+   first to the second along which it is; the normal is zero if none is known. A gap that is not positive means that
    they may share a point. */
 double qmboxGapAtStart(const qmboxShrunkPair *two, double level, double normal[3]);
 

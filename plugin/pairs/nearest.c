@@ -11,7 +11,7 @@
 /* The shortest way found so far. */
 typedef struct qmboxShortest {
   double way[3], square;
-  double sign; /* -1: what is considered leads to the first of the two */
+  double sign; /* -1: leads to the first of the two */
 } qmboxShortest;
 
 static void subtract(const double a[3], const double b[3], double difference[3]) {

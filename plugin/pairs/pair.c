@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The first contact and the gap of two paths, of whatever shapes: one table says how. */
+/* The first contact and the gap of two paths, of all shapes, by one table. */
 
 #include "pairs/pair.h"
 
@@ -123,7 +123,7 @@ typedef struct qmboxWay {
 #define BY_TRIANGLES    {qmboxSolveMesh, qmboxMeshGap, false}
 #define NEVER           {0, 0, false}
 
-/* A row for the shape of path1, a column for that of path2. */
+/* Rows are shapes of path1, columns of path2. */
 static const qmboxWay wayOf[QMBOX_SHAPES][QMBOX_SHAPES] = {
     /*               box              plane            convex        mesh          other */
     /* box    */ {EXACT_BOXES,     EXACT_BOX_PLANE, AS_CONVEX,    BY_TRIANGLES, NEVER},

@@ -28,8 +28,8 @@ bms_status qmboxSolve(const qmboxPath *path1, const qmboxPath *path2, double t0,
 /* Returns the gap of two solvable paths at t: positive when apart, else minus the depth.  HUGE_VAL of others. */
 double qmboxGap(const qmboxPath *path1, const qmboxPath *path2, double t);
 
-/* Returns how deep two paths have to be in each other for a contact to be found without fail, by the solver and by
-   ODE's own collider, where coordinates come up to `reach`; of pairs that are not exact. */
+/* Returns the overlap at which a contact of two paths is always found, by the solver and by ODE's own collider, if
+   coordinates come up to `reach`; of pairs that are not exact. */
 double qmboxResolution(const qmboxPath *path1, const qmboxPath *path2, double reach);
 
 /* The contact of nothing: this status, everything else zero. */
@@ -37,8 +37,8 @@ void qmboxNoContact(qmboxContact *contact, bms_status status);
 
 /*
  * Writes the contact as dContactGeoms with depth 0, at most as many as flags allow, contact i at byte i * skip.
- * Returns their number.  The points are those of the patch in an order of which every beginning is spread out: first
- * the point farthest from the patch's middle, then always the one farthest from those that are there.
+ * Returns their number.  The points of the patch come in an order of which every beginning is spread out: first the
+ * point farthest from the patch's middle, then always the one farthest from those that are there.
  */
 int qmboxFillContacts(const qmboxContact *found, int flags, dContactGeom *contact, int skip);
 

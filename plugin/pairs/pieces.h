@@ -30,9 +30,9 @@ qmboxPieces qmboxBeginPieces(double speed, double t0, double t1);
 /* Sets the next piece.  Returns false if it would be shorter than doubles can represent. */
 bool qmboxNextPiece(qmboxPieces *pieces);
 
-/* Returns true if the answer for the piece is that of the search: the bodies are separated to its end, the query is
-   invalid, or they meet and `close`: the error of the piece does not matter.  Else advances `from`, to the end of the
-   piece or to `time`, before which they are apart. */
+/* Returns true if the answer for the piece is the search's: the bodies are separated to its end, the query is invalid,
+   or they meet and `close`: the error of the piece does not matter.  Else advances `from`, to the end of the piece or
+   to `time`, before which they are apart. */
 bool qmboxPieceSettles(qmboxPieces *pieces, bms_status status, double time, bool close);
 
 #endif /* QMBOX_PIECES_H */

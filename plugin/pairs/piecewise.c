@@ -10,7 +10,8 @@
 #include "pairs/pair.h"
 #include "pairs/pieces.h"
 
-/* After so many pieces, and before the first if that many are ahead, the cylinders are asked that hold what turns. */
+/* After this number of pieces, and before the first if that many are ahead, the cylinders are asked that hold what
+   turns. */
 #define PIECES_TO_ASK 16
 
 /* The box does not shrink by more than this part of its shortest side, at each end. */

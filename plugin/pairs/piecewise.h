@@ -21,9 +21,8 @@ void qmboxPiece(const qmboxPath *path, double growth, double t0, double t1, qmbo
 double qmboxGapOn(const qmboxPath *path1, const qmboxPath *path2, double t);
 
 /*
- * The first contact as qmboxSolve() has it, of paths that have grown so on [t0, t1].  Where one of them turns it comes
- * up to `tolerance`, in length, too early, never too late; BMS_UNRESOLVED, with timeLower, if that takes too many
- * pieces.
+ * The first contact as qmboxSolve() has it, of paths that have grown so on [t0, t1].  If one of them turns it comes up
+ * to `tolerance`, in length, too early, never too late; BMS_UNRESOLVED, with timeLower, if that takes too many pieces.
  */
 bms_status qmboxSolveGrown(const qmboxPath *path1, double growth1, const qmboxPath *path2, double growth2, double t0,
                            double t1, double tolerance, qmboxContact *contact);

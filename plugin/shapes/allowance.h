@@ -6,11 +6,11 @@
  * d is a geom's thickness, the diameter of the largest ball in it; of a box its shortest side.
  *
  *   what cannot move (no dynamic body)   is its own core
- *   against it, what can move            d/4: a ball of diameter d/2 is left, which stays out of all that cannot move.
+ *   against it, one that can d/4: a ball of diameter d/2 is left, which stays out of all that cannot move.
  *                                        So nothing gets through a hole that is too small for this ball, whatever the
  *                                        hole is made of: a seam, or a crack as wide as d/2
  *   two that can move                    d/8 each, d of the thinner one: a crack of width c between two of thickness
- *                                        D is one of c + m/4 between their cores, where m is the lesser of d and D,
+ *                                        D is one of c + m/4 between their cores, m being the lesser of d and D,
  *                                        and d - m/4 is left of what comes: cracks up to d - m/2 are tight
  *
  * More than d/4 would let bodies through such cracks, and less holds up more.  With all of d/4 on the thinner of two
@@ -26,7 +26,7 @@
 #define QMBOX_LIMIT_LEVEL (1 + 1.0 / 128)
 
 /* The most that anything is made smaller by, in parts of its thickness, and the highest level, in allowances: solids
-   that start with their cores in each other have cores at higher levels. */
+   that start with overlapping cores have cores at higher levels. */
 #define QMBOX_MOST_SHRINKING 0.475
 #define QMBOX_HIGHEST_LEVEL (QMBOX_MOST_SHRINKING / QMBOX_ALLOWANCE)
 

@@ -9,10 +9,10 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* Each side of the cube is cut into so many parts along either axis. */
+/* Number of parts of each side of the cube along either axis. */
 enum { PARTS = 4, CELLS = 6 * PARTS * PARTS };
 
-/* With fewer points a look at all of them is as fast; with more the tables get long. */
+/* With fewer points a pass over all of them is as fast; with more the tables get long. */
 enum { LEAST_POINTS = 16, MOST_POINTS = 4096 };
 
 /* Cells overlap by so much: the place of a direction on the cube is rounded. */

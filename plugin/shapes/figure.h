@@ -23,7 +23,7 @@
 typedef struct qmboxSupported qmboxSupported;
 typedef void qmboxFarthest(const qmboxSupported *supported, const double direction[3], double point[3]);
 
-/* A figure that is known by support functions: of the whole and of a core that is `inner` inside of it.  What lies in
+/* A figure that is known by support functions: of the whole and of a core that is `inner` inside of it.  A geom in
    between is a sum of parts of both (shapes/hull_core.h). */
 struct qmboxSupported {
   qmboxFarthest *whole, *core;
@@ -69,8 +69,8 @@ typedef struct qmboxFigureShape {
   double corner[3][3]; /* of a triangle that is smaller */
 } qmboxFigureShape;
 
-/* Writes the shape of a figure that is smaller by this length on every side, or larger if it is negative.  What cannot
-   be so much smaller is as small as it can be. */
+/* Writes the shape of a figure that is smaller by this length on every side, or larger if it is negative.  One that
+   cannot be so much smaller is as small as it can be. */
 void qmboxShapeFigure(const qmboxFigure *figure, double less, qmboxFigureShape *shape);
 
 #endif /* QMBOX_FIGURE_H */

@@ -16,7 +16,7 @@
 /* Faces move inwards by this part of the inradius: nearly all that they can, so that cores are there at all levels. */
 #define DEEPEST (2 * QMBOX_INNER_CORE)
 
-/* Planes whose unit normals differ by less are one: triangles of one face, say. */
+/* Planes whose unit normals differ by less are one: for example triangles of one face. */
 #define SAME_NORMAL 1e-5
 
 /* Corners that are nearer to each other than this part of the size are one. */
@@ -60,8 +60,8 @@ static double sizeOf(const qmboxConvexData *hull) {
   return size;
 }
 
-/* Takes up the planes, each once and as far out as the points reach.  Returns the least width of the hull across one.
- */
+/* Takes up the planes, each once and as far out as the points reach.  Returns the least width of the hull across
+ one. */
 static double readPlanes(qmboxHullWork *work) {
   double least = HUGE_VAL;
   for (int k = 0; k < work->hull->planeCount; k++) {
@@ -119,7 +119,7 @@ static double distanceFromPoints(const qmboxConvexData *hull, const double place
 }
 
 /* Returns how far the polytope of the planes reaches beyond the points of the hull, at most; as soon as that is not
-   less than `enough`, nothing more is looked at. */
+   less than `enough`, nothing more is checked. */
 static double excess(qmboxHullWork *work, double enough) {
   double most = 0;
   work->cornerCount = 0;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Cores of convex hulls: what is left when all faces move inwards.
+ * Cores of convex hulls: the rest when all faces move inwards.
  *
  * A hull less a length l on every side is, between the hull K and a core C that is inside of it by `inner` everywhere,
- * the set (1 - l/inner) K + (l/inner) C: since the support functions satisfy h_K - h_C >= inner, that of this set is
- * less than h_K by l or more along every direction.  It is exactly K less l where no face vanishes on the way, and it
- * needs nothing but the points of the two.
+ * the set (1 - l/inner) K + (l/inner) C: since the support functions satisfy h_K - h_C >= inner, the support function
+ * of this set is less than h_K by l or more along every direction.  It is exactly K less l where no face vanishes on
+ * the way, and it needs nothing but the points of the two.
  */
 
 #ifndef QMBOX_HULL_CORE_H
@@ -22,8 +22,8 @@ typedef struct qmboxHullCore {
   int count;
 } qmboxHullCore;
 
-/* Makes the core of a hull. Its `inner` is 0 if the hull has none: it is flat, or its planes are not those of its
-   points. Returns false for want of memory. */
+/* Makes the core of a hull. Its `inner` is 0 if the hull has none: it is flat, or its planes are not its points'.
+   Returns false if no memory is left. */
 bool qmboxMakeHullCore(const qmboxConvexData *hull, qmboxHullCore *core);
 
 #endif /* QMBOX_HULL_CORE_H */

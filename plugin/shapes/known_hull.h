@@ -5,8 +5,8 @@
  *
  * They are remembered by their contents (util/remembered.h), so that all geoms of the same shape share what is found
  * out once, and it stays right if the program changes its arrays.  The table of farthest points is made when a hull is
- * seen for the second time: it takes longer than some looks at all points, and a hull that changes in each step is seen
- * once.
+ * seen for the second time: it takes longer than some passes over all points, and a hull that changes in each step is
+ * seen once.
  */
 
 #ifndef QMBOX_KNOWN_HULL_H
@@ -24,7 +24,7 @@ typedef struct qmboxKnownHull {
   atomic_bool seenAgain;
 } qmboxKnownHull;
 
-/* Returns the known hull of these contents, valid until the call leaves (qmboxEndCall()); null for want of memory.
+/* Returns the known hull of these contents, valid until the call leaves (qmboxEndCall()); null if no memory is left.
    Thread-safe. */
 const qmboxKnownHull *qmboxKnowHull(const qmboxConvexData *hull);
 

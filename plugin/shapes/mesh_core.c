@@ -17,13 +17,13 @@
 /* Larger meshes are their own cores: this may be found out in each step in which it is asked for. */
 enum { MOST_TRIANGLES = 4096 };
 
-/* So many cores are known at most, of meshes of more triangles than are looked at to know one again. */
+/* The most cores that are known, of meshes of more triangles than are compared to know one again. */
 enum { MOST_KNOWN = 64, LOOKED_AT = 16 };
 
 /* The point is surely as far inside of a plane if it is computed to be so far and this part of the size more. */
 #define DEPTH_ERROR 1e-12
 
-/* A look at all triangles. */
+/* A pass over all triangles. */
 typedef struct qmboxCoreSearch {
   qmboxMeshCore core;
   uint64_t edges; /* 0 if each edge is gone along as often one way as the other; else nearly never */
@@ -45,7 +45,7 @@ static uint64_t markOf(const double vertex[3]) {
   return mark;
 }
 
-/* Adds an edge: what it adds, the edge that goes the other way takes off. */
+/* Adds an edge; the opposite edge subtracts the same. */
 static void addEdge(qmboxCoreSearch *search, uint64_t from, uint64_t to) {
   uint64_t lesser = from < to ? from : to, greater = from < to ? to : from;
   uint64_t mark = (lesser * 0xd6e8feb86659fd93u) ^ (greater + 0x2545f4914f6cdd1du);
@@ -53,8 +53,8 @@ static void addEdge(qmboxCoreSearch *search, uint64_t from, uint64_t to) {
   if (from != to) search->edges += from < to ? mark : 0 - mark;
 }
 
-/* Adds the triangle's part of the volume.  Returns how far inside of its plane the middle is; HUGE_VAL if it has none.
- */
+/* Adds the triangle's part of the volume.  Returns how far inside of its plane the middle is; HUGE_VAL if it has
+ none. */
 static double depthBelow(qmboxCoreSearch *search, const double vertex[9]) {
   double u[3], v[3], normal[3], square = 0, along = 0;
   for (int i = 0; i < 3; i++) {
@@ -129,7 +129,7 @@ static uint64_t lookOf(dGeomID mesh, int triangles) {
   return look;
 }
 
-/* Returns the entry of these triangles, where `look` may be another, or a new one; null for want of memory. */
+/* Returns the entry of these triangles, where `look` may be another, or a new one; null if no memory is left. */
 static qmboxKnownCore *entryOf(qmboxKnownCores *known, dTriMeshDataID data) {
   for (int i = 0; i < known->count; i++) {
     if (known->core[i].data == data) return &known->core[i];

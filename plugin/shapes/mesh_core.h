@@ -4,7 +4,7 @@
  * Cores of trimeshes that are bodies: closed and wound outwards.  Rooms, which are wound the other way, and landscapes,
  * which are open, have none.
  *
- * The core is the mesh scaled about its middle by 1 - s, a little less than 1.  Where the middle sees the inner side of
+ * The core is the mesh scaled about its middle by 1 - s, a little less than 1.  If the middle sees the inner side of
  * all triangles, as in boxes, balls and rocks, the core is inside of the mesh: each triangle has moved inwards by s
  * times the distance of its plane from the middle.  Of other meshes it is so where the triangles face outwards; where
  * they face the middle it is in front of them.
@@ -31,7 +31,7 @@ double qmboxScaleOfCore(const qmboxMeshCore *core, double less);
 /* Writes where a point of the mesh is in the mesh that is smaller by this length. */
 void qmboxShrinkIntoCore(const qmboxMeshCore *core, double less, const double point[3], double shrunk[3]);
 
-/* Finds the core.  Returns false for meshes that have none, or have more triangles than are looked at each time. */
+/* Finds the core.  Returns false for meshes that have none, or have more triangles than are checked each time. */
 bool qmboxFindMeshCore(dGeomID mesh, qmboxMeshCore *core);
 
 /* A core that has been found. */
@@ -48,8 +48,8 @@ typedef struct qmboxKnownCores {
   int count, capacity;
 } qmboxKnownCores;
 
-/* Finds the core likewise, or takes the known one of a mesh that looks the same.  A mesh that has been changed without
-   a change of its look has the core that it had: another scale of it is as good, if not as large. */
+/* Finds the core in the same way, or takes the known one of a mesh that looks the same.  A mesh that has been changed
+   without a change of its look has the core that it had: another scale of it is as good, if not as large. */
 bool qmboxRecallMeshCore(qmboxKnownCores *known, dGeomID mesh, qmboxMeshCore *core);
 
 void qmboxForgetCores(qmboxKnownCores *known);

@@ -15,7 +15,7 @@
 #define NODE_ERROR (8 * DBL_EPSILON)
 #define OUTWARDS (1 + NODE_ERROR)
 
-/* Finds the bounds of a triangle. Those of a node are found from them: it has as many triangles as all below it. */
+/* Finds the bounds of a triangle. A node's are found from them: it has as many triangles as all below it. */
 static void boundTriangle(qmboxTreeTriangle *triangle) {
   const double *vertex = triangle->vertex;
   double sum = 0;
@@ -107,7 +107,7 @@ static void halve(qmboxForest *forest, int from, int to, int middle, int axis) {
   }
 }
 
-/* Adds the node over triangles from ... to - 1.  Returns its number, -1 for want of memory. */
+/* Adds the node over triangles from ... to - 1.  Returns its number, -1 if no memory is left. */
 static int addNode(qmboxForest *forest, int from, int to) {
   qmboxTreeNode *room = qmboxRoomForOne(forest->node, sizeof *room, forest->nodes, &forest->nodeCapacity);
   if (!room) return -1;

@@ -42,14 +42,14 @@ typedef struct qmboxTree {
   int root;
 } qmboxTree;
 
-/* Adds a triangle, which is of the tree that is planted next.  Returns false for want of memory. */
+/* Adds a triangle, which is of the tree that is planted next.  Returns false if no memory is left. */
 bool qmboxAddTreeTriangle(qmboxForest *forest, const double vertex[9]);
 
-/* Makes a tree of all triangles from this number on, of which there is at least one.  Returns its number, -1 for want
-   of memory. */
+/* Makes a tree of all triangles from this number on, of which there is at least one.  Returns its number, -1 if no
+   memory is left. */
 int qmboxPlantTree(qmboxForest *forest, int firstTriangle);
 
-/* Returns the number of the first child of a node that is no leaf, -1 for want of memory.  The array of nodes may
+/* Returns the number of the first child of a node that is no leaf, -1 if no memory is left.  The array of nodes may
    move. */
 int qmboxOpenNode(qmboxForest *forest, int number);
 
@@ -62,7 +62,7 @@ static inline bool qmboxIsLeaf(const qmboxTreeNode *node) {
   return node->to - node->from == 1;
 }
 
-/* Opens all nodes of a tree, so that it never changes any more.  Returns false for want of memory. */
+/* Opens all nodes of a tree, so that it never changes any more.  Returns false if no memory is left. */
 bool qmboxOpenTree(qmboxForest *forest, int root);
 
 /* Takes out all trees, and keeps the room. */

@@ -4,8 +4,8 @@
  * Polytopes given by planes: the points x with n . x <= d for each of them.
  *
  * A face is what is left of a large square in its plane when all other planes have cut it (Sutherland and Hodgman,
- * "Reentrant polygon clipping", 1974); the corners of all faces are those of the polytope.  That takes the square of
- * the number of planes, and no decision that would have to agree with another.
+ * "Reentrant polygon clipping", 1974); the corners of all faces are the polytope's.  That takes the square of the
+ * number of planes, and no decision that would have to agree with another.
  */
 
 #ifndef QMBOX_POLYTOPE_H
@@ -20,7 +20,7 @@ typedef struct qmboxPolytope {
   double size;
 } qmboxPolytope;
 
-/* Room for one face, twice: that of as many corners as there are planes, and some. */
+/* Room for one face, twice: for as many corners as there are planes, and some. */
 typedef struct qmboxFaceRoom {
   double (*point)[3], (*other)[3];
   int capacity; /* of either, at least 4; corners beyond it are left out */

@@ -15,7 +15,7 @@
 
 static _Atomic(const qmboxSupport *) supportOfClass[dMaxUserClasses];
 
-/* 1 once it has been said that the functions of a class are unsound. */
+/* 1 once the functions of a class have been reported as unsound. */
 static atomic_int warned[dMaxUserClasses];
 
 const qmboxSupport *qmboxSupportOf(dGeomID geom) {
@@ -48,7 +48,7 @@ int qmboxSetSupport(int geomClass, const qmboxSupport *support) {
 
 typedef void qmboxUserFarthest(dGeomID geom, const double direction[3], double point[3]);
 
-/* Looks along the axes of the frame.  Returns the least width across one, or what is wrong. */
+/* Checks along the axes of the frame.  Returns the least width across one, or what is wrong. */
 static const char *measure(dGeomID geom, qmboxUserFarthest *farthest, double reach, double *width) {
   *width = HUGE_VAL;
   for (int axis = 0; axis < 3; axis++) {
@@ -68,7 +68,7 @@ static const char *measure(dGeomID geom, qmboxUserFarthest *farthest, double rea
   return 0;
 }
 
-/* Returns what is wrong with what the functions tell of a geom, null if nothing is. */
+/* Returns what is wrong with the functions' results for a geom, null if nothing is. */
 static const char *faultOf(dGeomID geom, const qmboxSupport *support) {
   double reach = support->reach(geom), inner = support->inner ? support->inner(geom) : 0, width, unused;
   if (!(reach >= 0 && reach <= LARGEST)) return "the reach is negative or not finite";

@@ -15,8 +15,8 @@
 /* The support functions of a geom's class, null if it is none of a user's, or has none. */
 const qmboxSupport *qmboxSupportOf(dGeomID geom);
 
-/* Returns false if what the functions of its class tell of a geom cannot be, as far as a look along the axes of its
-   frame shows; says so the first time for each class. */
+/* Returns false if the functions of its class give impossible results for a geom along the axes of its frame; reports
+   so the first time for each class. */
 bool qmboxSupportIsSound(dGeomID geom);
 
 #endif /* QMBOX_USER_SUPPORT_H */

@@ -8,8 +8,8 @@
 
 #include <xmmintrin.h>
 
-/* Setting the whole environment takes some 120 ns, asking an x86 processor for that of doubles 3.  Mostly it is usual,
-   but for the flags. */
+/* Setting the whole environment takes some 120 ns, asking an x86 processor for the doubles' 3.  Mostly it is usual, but
+   for the flags. */
 void qmboxSetArithmetic(qmboxArithmetic *arithmetic) {
   const unsigned flags = 0x3f, usual = 0x1f80; /* all traps off, to nearest, nothing flushed */
   arithmetic->control = _mm_getcsr();

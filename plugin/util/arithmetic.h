@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The arithmetic that this library computes in, whatever that of the program is.
+ * The arithmetic that this library computes in, independent of the program's.
  *
  * The solver rests on doubles that are rounded to nearest, small ones included, and divides by zero and compares with
- * NaN where it is cheaper to look at the result than to look beforehand.  A program may have another rounding mode, or
+ * NaN if it is cheaper to check the result than to check beforehand.  A program may have another rounding mode, or
  * flush small numbers to zero (as all that are linked with gcc's -ffast-math do), or trap such operations to find its
  * own mistakes (feenableexcept()): then it has the usual arithmetic for the time of a call, and its own again after it.
  */
@@ -19,11 +19,11 @@
 typedef struct qmboxArithmetic {
   bool changed;     /* it is not the usual one, or not known to be: */
   fenv_t own;       /* all of it; else ... */
-  unsigned control; /* ... that of doubles on x86 */
+  unsigned control; /* ... of doubles on x86 */
 } qmboxArithmetic;
 
-/* Gives this thread the usual arithmetic, until qmboxRestoreArithmetic() gives it that of the program again, with its
-   flags as they were. */
+/* Gives this thread the usual arithmetic, until qmboxRestoreArithmetic() gives it the program's again, with its flags
+   as they were. */
 void qmboxSetArithmetic(qmboxArithmetic *arithmetic);
 void qmboxRestoreArithmetic(const qmboxArithmetic *arithmetic);
 

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/* Room for one more element than `count`; returns the array, moved if it had to be, or null for want of memory, and
+/* Room for one more element than `count`; returns the array, moved if it had to be, or null if no memory is left, and
    then the old array is as it was.  A null array begins with room for *capacity elements, or 64 if that is 0. */
 static inline void *qmboxRoomForOne(void *array, size_t size, int count, int *capacity) {
   int wanted = *capacity == 0 ? 64 : array ? 2 * *capacity : *capacity;

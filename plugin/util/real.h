@@ -18,8 +18,8 @@
 #define QMBOX_NEXT_AFTER nextafter
 #endif
 
-/* The solver finds a contact too early by no more than this part of the sizes and the distance, four times what
-   bms_shapes.h says. */
+/* The solver finds a contact too early by no more than this part of the sizes and the distance, four times what as in
+   bms_shapes.h. */
 #define QMBOX_SOLVER_ERROR 4e-12
 
 /* The greatest dReal that is not above x, and the least that is not below it.  In double precision, x. */

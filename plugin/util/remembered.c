@@ -12,7 +12,7 @@ typedef struct qmboxMemo qmboxMemo;
 struct qmboxMemo {
   _Atomic(qmboxMemo *) next; /* in its list */
   qmboxMemo *nextTaken;      /* of those that have been taken out ... */
-  size_t takenBytes;         /* ... when it took so many bytes */
+  size_t takenBytes;         /* ... when it took this number of bytes */
   const qmboxRememberedKind *kind;
   uint64_t mark;
   atomic_uint round; /* in which it was last asked for again */
@@ -31,7 +31,7 @@ static atomic_uint currentRound = 1; /* counts the times that things went */
 static atomic_int phase, user[2];    /* calls, by the phase in which they began */
 static atomic_flag taking = ATOMIC_FLAG_INIT;
 
-/* The memos that have been taken out, by the phase in which that was, and their bytes.  Whoever has `taking` may look
+/* The memos that have been taken out, by the phase in which that was, and their bytes.  The holder of `taking` may look
    at them. */
 static qmboxMemo *taken[2];
 static size_t takenBytes;

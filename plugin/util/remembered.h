@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Things that have been found out about some contents, say the points of a hull, are remembered for the process.
+ * Things that have been found out about some contents, for example the points of a hull, are remembered for the
+ * process.
  *
  * Contents are compared byte by byte: it does not matter where they are, nor whether the program has changed them since
  * or freed them.  So an answer never depends on whether something is remembered, only its price does.
  *
  * Things that are remembered may take QMBOX_REMEMBERED_BYTES together.  If they take more, those go that have not been
- * asked for a second time since the last time that some went, and if that is not enough, all.  What goes stays valid
- * for the calls that may know it: each call that asks for things stands between qmboxUseRemembered() and
+ * asked for a second time since the last time that some went, and if that is not enough, all.  An evicted one stays
+ * valid for the calls that may know it: each call that asks for things stands between qmboxUseRemembered() and
  * qmboxLeaveRemembered().  A call that a program has jumped out of never leaves, nor do calls of other threads in the
  * child of a fork; then nothing is freed any more, and nothing new is remembered when that takes eight times as much.
  *
  * Thread-safe, without locks: things are put in front of lists by compare-and-exchange and taken out by one thread at a
- * time.  Two counters of calls tell when what has been taken out can be freed (P. McKenney, J. Slingwine, "Read-copy
- * update", PDCS 1998, with two phases): new calls count in one of them, and when there is none left in the other, what
- * was taken out before they last changed roles is known to nobody.
+ * time.  Two counters of calls show when evicted things can be freed (P. McKenney, J. Slingwine, "Read-copy update",
+ * PDCS 1998, with two phases): new calls count in one of them, and when there is none left in the other, what was taken
+ * out before they last changed roles is known to nobody.
  */
 
 #ifndef QMBOX_REMEMBERED_H
@@ -35,7 +36,7 @@ typedef struct qmboxContents {
 
 /* A kind of things. */
 typedef struct qmboxRememberedKind {
-  /* Makes the thing and writes how many bytes it takes; returns null for want of memory. */
+  /* Makes the thing and writes how many bytes it takes; returns null if no memory is left. */
   void *(*make)(const qmboxContents *contents, size_t *bytes);
   /* Null, or called each time a thing is asked for again, perhaps by two threads at once.  Returns how many bytes it
      takes more since. */
@@ -46,7 +47,7 @@ typedef struct qmboxRememberedKind {
 /* Returns a mark of contents that are numbers, from some of them: it is asked for in each step. */
 uint64_t qmboxMarkOfNumbers(const qmboxContents *contents);
 
-/* Returns the thing of these contents, made if it is new; null for want of memory.  `mark` is a number that other
+/* Returns the thing of these contents, made if it is new; null if no memory is left.  `mark` is a number that other
    contents mostly have not.  The thing is valid until the call leaves. */
 void *qmboxRemember(const qmboxRememberedKind *kind, uint64_t mark, const qmboxContents *contents);
 

@@ -16,7 +16,7 @@
 typedef struct qmboxBodySetting {
   dBodyID body;
   qmboxContinuity continuity;
-  double leastSpeed; /* negative: that of the world */
+  double leastSpeed; /* negative: the world's */
 } qmboxBodySetting;
 
 /* The most that two geoms are smaller by together; null for the first: of the second and any. */
@@ -39,10 +39,10 @@ struct qmboxSettings {
 /* Returns the settings of a body, null if it has none. */
 qmboxBodySetting *qmboxSettingOfBody(const qmboxSettings *settings, dBodyID body);
 
-/* Returns them, made if there are none; null for want of memory. */
+/* Returns them, made if there are none; null if no memory is left. */
 qmboxBodySetting *qmboxMakeBodySetting(qmboxSettings *settings, dBodyID body);
 
-/* Sets the allowance of two geoms, the second of which may be null.  Returns false for want of memory. */
+/* Sets the allowance of two geoms, the second of which may be null.  Returns false if no memory is left. */
 bool qmboxSetAllowance(qmboxSettings *settings, dGeomID geom, dGeomID other, double length);
 
 /* Returns the least that has been set for two geoms, HUGE_VAL if none has been. */

@@ -11,7 +11,7 @@
 #ifndef QMBOX_WARNING_H
 #define QMBOX_WARNING_H
 
-/* Says "function: reason" through dMessage(). */
+/* Prints "function: reason" through dMessage(). */
 void qmboxWarn(const char *function, const char *reason);
 
 #endif /* QMBOX_WARNING_H */

@@ -270,7 +270,7 @@ static bool ends_with(const char *text, const char *end) {
   return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
-/* Moves the files of edges from the list of files to that of edges. */
+/* Moves the files of edges from the list of files to the list of edges. */
 static void separate_edges(arguments *a) {
   int kept = 0;
   for (int i = 0; i < a->file_count; i++) {

@@ -29,7 +29,7 @@ static int trouble(const char *what, const char *why) {
   return EXIT_TROUBLE;
 }
 
-/* Says which file cannot be written, and why. */
+/* Reports which file cannot be written, and why. */
 static int unwritten(const char *file) {
   fprintf(stderr, "bms-arm-sweep: %s: cannot be written: %s\n", file, strerror(errno));
   return EXIT_TROUBLE;

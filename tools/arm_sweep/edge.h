@@ -10,7 +10,7 @@
 
 /*
  * Answers one line of this length, its number `line` in the input.  Returns the answer as text with its newline, to
- * free(), or NULL for want of memory; *status is the exit status that it would give alone: 0, 1 or 2.
+ * free(), or NULL if no memory is left; *status is the exit status that it would give alone: 0, 1 or 2.
  */
 char *edge_answer(const robot *arm, const sweep_options *options, const char *text, size_t length, unsigned long line,
                   int *status);

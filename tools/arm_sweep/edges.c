@@ -110,7 +110,7 @@ static void add_line(stream *s, char *text, size_t length, unsigned long line, c
   pthread_mutex_unlock(&s->lock);
 }
 
-/* Returns 0, or the error that ended it before the last line.  (Where memory is short, ferror() may not tell.) */
+/* Returns 0, or the error that ended it before the last line.  (If memory is short, ferror() may miss it.) */
 static int read_lines(stream *s, FILE *in, unsigned long *line, const sweep_options *alone) {
   bool broken = false, first = true;
   while (!broken) {

@@ -3,8 +3,8 @@
 /*
  * Answers a way segment by segment.
  *
- * Beside the exact answer stands the one that configurations at equal steps, ends included, would give: the contacts
- * that these miss are the reason for this program.
+ * With the exact answer comes the one that configurations at equal steps, ends included, would give: the contacts that
+ * these miss are the reason for this program.
  */
 
 #include "sweep.h"
@@ -36,7 +36,7 @@ bms_status sweep_clearance(const robot *arm, const bms_move *move, const sweep_o
   return bms_scene_clearance(options->scene, move, options->tolerance, clearance);
 }
 
-/* Returns true if something touches at t: where the arm stands still, contact is at once. */
+/* Returns true if something touches at t: if the arm stands still, contact is at once. */
 static bool touches_at(const robot *arm, const bms_move *move, double t, const sweep_options *options,
                        double (*still)[BMS_MOVE_TERMS]) {
   int count = arm->chain.variable_count;

@@ -44,8 +44,7 @@ typedef struct sweep_answer {
 bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *options, double *joints,
                  sweep_answer *answer);
 
-/* Returns the exit status that tells of an answer: 0 if the way is free, 1 if there is a contact, 2 if it is not
-   known. */
+/* Returns the exit status of an answer: 0 if the way is free, 1 if there is a contact, 2 if it is not known. */
 int sweep_exit_status(const sweep_answer *answer);
 
 /* Encloses the least distance on a move. */

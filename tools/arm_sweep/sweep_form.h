@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The form of a shape for the page, where it is not the box that the recording has. */
+/* The form of a shape for the page, if it is not the box that the recording has. */
 
 #ifndef SWEEP_FORM_H
 #define SWEEP_FORM_H

@@ -21,7 +21,7 @@ static double apart(const replay_lane *lane) {
   return 2.2 * reach;
 }
 
-/* Shifts the times of a lane to start at 0, where animations in glTF start. */
+/* Shifts the times of a lane to start at 0, as animations in glTF do. */
 static void start_at_zero(replay_lane *lane) {
   double start = lane->samples > 0 ? lane->time[0] : 0;
   for (int i = 0; i < lane->samples; i++) lane->time[i] -= start;

@@ -11,7 +11,7 @@
 /* The number of parts of each segment between samples. */
 enum { PICTURES = 60 };
 
-/* Records the way up to the time `until` in a lane that is empty.  Returns false for want of memory. */
+/* Records the way up to the time `until` in a lane that is empty.  Returns false if no memory is left. */
 bool sweep_lane_record(replay_lane *lane, const robot *arm, const waypoints *way, bool cubic,
                        const sweep_answer *answer, double until);
 

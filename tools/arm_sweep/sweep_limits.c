@@ -3,7 +3,7 @@
 /*
  * Checks joint limits along a way.
  *
- * A joint's value on a segment is a polynomial, which lies between its Bernstein coefficients: where all of these are
+ * A joint's value on a segment is a polynomial, which lies between its Bernstein coefficients: if all of these are
  * within the limits, so is the joint; else the segment is halved.
  */
 
@@ -63,7 +63,7 @@ static double first_beyond(const robot_limits *limits, const double c[TERMS], do
   return place >= 0 ? place : first_beyond(limits, right, at + width / 2, width / 2, halvings - 1);
 }
 
-/* Checks a joint, whose value is that of the move's variable v. */
+/* Checks a joint, whose value is the move's variable v. */
 static bool check_joint(const char *name, const robot_limits *limits, const bms_move *move, int v, char *reason,
                         size_t size) {
   double c[TERMS], value[1];

@@ -4,7 +4,7 @@
  * Writes the way as a page: the recording, the answer, and at each sample the joints' values and the nearest two boxes
  * with their distance, so that the page can plot it.  tools/page/README.md has the format.
  *
- * The distances are those of single configurations and are meant for the eye: the answer does not rest on them.
+ * The distances are of single configurations and are meant for the eye: the answer does not rest on them.
  */
 
 #include <errno.h>
@@ -26,7 +26,7 @@ typedef struct tracks {
   json_t *joints, *distances, *pairs, *plot_times, *plot_distances;
 } tracks;
 
-/* A way that is looked at one configuration after the other, with room for one. */
+/* A way that is checked one configuration after the other, with room for one. */
 typedef struct viewer {
   const robot *arm;
   const waypoints *way;
@@ -76,7 +76,7 @@ static void add_samples(tracks *all, const viewer *v, const replay_lane *lane) {
   }
 }
 
-/* Returns false for want of memory. */
+/* Returns false if no memory is left. */
 static bool add_configurations(tracks *all, const robot *arm, const waypoints *way, const sweep_options *options,
                                const replay_lane *lane) {
   size_t room = (size_t)arm->chain.variable_count + 1;

@@ -177,7 +177,7 @@ static void put_joints(FILE *out, const robot *arm, const sweep_answer *answer) 
   fputc('}', out);
 }
 
-/* Writes the clearance of each segment up to that of the contact. */
+/* Writes the clearance of each segment up to the contact's. */
 static void put_along(FILE *out, const robot *arm, const waypoints *way, const sweep_answer *answer) {
   if (answer->along == NULL) return;
   fputs(", \"along\": [", out);

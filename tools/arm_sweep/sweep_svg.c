@@ -95,7 +95,7 @@ static point on_page(const picture *p, int view, point at) {
   return (point){BORDER + (at.x - p->low_x) * p->scale, top_of(p, view) + (p->high_y[view] - at.y) * p->scale};
 }
 
-/* Draws a box, except that of a half-space, whose bounds are infinite. */
+/* Draws a box, except a half-space's, whose bounds are infinite. */
 static void draw_box(picture *p, const bms_body *body, part style) {
   if (!isfinite(body->box.max[0] - body->box.min[0])) return;
   for (int view = 0; view < VIEWS; view++) {

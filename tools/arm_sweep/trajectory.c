@@ -26,8 +26,8 @@ typedef struct reader {
   const yaml_node_t *names;
   int *column;      /* for each name the joint, or -1 - the mimic */
   double *value[3]; /* the positions, velocities and accelerations of one point; [joint_count] each */
-  double *start;    /* [joint_count]: where the joints stand before the next trajectory */
-  bool *known;      /* [joint_count]: a file says so; else it is where the joint rests */
+  double *start;    /* [joint_count]: joint values before the next trajectory */
+  bool *known;      /* [joint_count]: given by a file; else the joint's resting value */
   int count;        /* trajectories so far */
   int depth;        /* of messages in messages */
 } reader;
@@ -70,7 +70,7 @@ static bool read_time(const reader *r, const yaml_node_t *point, double *time) {
   return true;
 }
 
-/* Reads a list of a value for each name; *there tells if there is one. */
+/* Reads a list of a value for each name; *there: there is one. */
 static bool read_list(const reader *r, const yaml_node_t *point, int kind, bool *there) {
   static const char *const KEY[] = {"positions", "velocities", "accelerations"};
   const yaml_node_t *list = yaml_member(r->tree, point, KEY[kind]);
@@ -313,7 +313,7 @@ static bool read_joint_state(reader *r, const yaml_node_t *state) {
   return true;
 }
 
-/* Reads the state before a trajectory.  What is attached then has to be in a scene. */
+/* Reads the state before a trajectory.  Objects attached then have to be in a scene. */
 static bool read_start(reader *r, const yaml_node_t *state) {
   const yaml_node_t *attached = yaml_member(r->tree, state, "attached_collision_objects");
   if (yaml_empty(state)) return true;
@@ -335,7 +335,7 @@ static bool read_start(reader *r, const yaml_node_t *state) {
   return yaml_empty(joints) || read_joint_state(r, joints);
 }
 
-/* Reads a DisplayTrajectory: where the joints stand, and trajectories one after the other. */
+/* Reads a DisplayTrajectory: start values of joints, then trajectories. */
 static bool read_display(reader *r, const yaml_node_t *node) {
   const yaml_node_t *list = yaml_member(r->tree, node, "trajectory");
   if (!yaml_only(r->tree, node, "trajectory", "model_id trajectory trajectory_start")) return false;

@@ -8,11 +8,10 @@
 #include "waypoints.h"
 
 /*
- * Reads trajectories in YAML or JSON: a trajectory_msgs/JointTrajectory, a moveit_msgs/RobotTrajectory that holds
- * one, a DisplayTrajectory, the goals of FollowJointTrajectory and ExecuteTrajectory; several in one file, as a list
- * or as documents, follow each other, and the arm stands in between.  A trajectory of one point begins where a
- * scene's robot_state, the trajectory_start or the trajectory before says, if one does; else the arm stands at the
- * point.
+ * Reads trajectories in YAML or JSON: a trajectory_msgs/JointTrajectory, a moveit_msgs/RobotTrajectory that holds one,
+ * a DisplayTrajectory, the goals of FollowJointTrajectory and ExecuteTrajectory; several in one file, as a list or as
+ * documents, follow each other, and the arm stands in between.  A trajectory of one point begins where a scene's
+ * robot_state, the trajectory_start or the trajectory before, if one gives it; else the arm stands at the point.
  *
  * A mapping of joint_names and segments, each a duration and for each joint the coefficients of a polynomial of degree
  * 5 at most in the time since the segment's start, is followed as it is.

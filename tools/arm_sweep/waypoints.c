@@ -31,7 +31,7 @@ void waypoints_free(waypoints *way) {
   waypoints_init(way, way->width);
 }
 
-/* Makes *array that many bytes long. Returns false for want of memory. */
+/* Makes *array that many bytes long.  Returns false if no memory is left. */
 static bool lengthen(void *array, size_t bytes) {
   void *old, *more;
   memcpy(&old, array, sizeof old);
@@ -111,7 +111,7 @@ static int find_posture(const robot *arm, const char *name) {
   return found;
 }
 
-/* Says that a text is no configuration, what one looks like, and which states there are, as far as there is room. */
+/* Reports that a text is no configuration, the form of one, and which states there are, as far as there is room. */
 static void say_what_is_expected(const robot *arm, const char *text, char *reason, size_t size) {
   if (arm->active_count == 0) {
     snprintf(reason, size, "there is no configuration, as no joint of the robot or the group moves");
@@ -295,8 +295,8 @@ static double turns_of(double difference) {
   return 0;
 }
 
-/* Brings the three angles of a floating joint at point i near those of the point before.  Returns true if no more than
-   one of them changes, so that the joint turns about one axis, as between two quaternions. */
+/* Brings the three angles of a floating joint at point i near the angles of the point before.  Returns true if no more
+   than one of them changes, so that the joint turns about one axis, as between two quaternions. */
 static bool turns_about_one(waypoints *way, int i, int first) {
   int changes = 0;
   for (int v = first; v < first + 3 && !way->jump[i]; v++) {
@@ -374,7 +374,7 @@ static void line_from(const waypoints *way, int i, double after, double (*row)[B
   }
 }
 
-/* Adds a piece, whose values at its start are those of its rows; value has room for them. */
+/* Adds a piece, whose values at its start are its rows'; value has room for them. */
 static bool add_rows(waypoints *out, double time, const double (*row)[BMS_MOVE_TERMS], double *value) {
   for (int v = 0; v < out->width; v++) value[v] = row[v][0];
   return waypoints_add_piece(out, time, value, row);

@@ -14,7 +14,7 @@ typedef struct waypoints {
   int count, width; /* points, and joints of each: all that are free */
   double *time;     /* [count], strictly increasing */
   double *value;    /* [count * width] */
-  double *rate;     /* [count * width], and the second derivatives: where `order` says that they are known */
+  double *rate;     /* [count * width], and the second derivatives: if they are known by `order` */
   double *acceleration;
   int *order;                      /* [count]: 0 for values alone, 1 with rates, 2 with accelerations */
   double (*piece)[BMS_MOVE_TERMS]; /* [count * width]: the polynomials from each point to the next; or NULL */
@@ -31,8 +31,8 @@ typedef enum waypoints_turning {
 } waypoints_turning;
 
 /* Replaces straight lines between points by lines with parabolas between them: around each inner point joints have
-   constant accelerations for `time` seconds, or for as long as the lines beside it last.  Returns false if memory is
-   short. */
+   constant accelerations for `time` seconds, or for as long as the other lines of its piece last.  Returns false if
+   memory is short. */
 bool waypoints_blend(waypoints *way, double time);
 
 /* Has continuous joints go the short way, if wanted: whole turns are taken off their values, so that each point is
@@ -46,13 +46,13 @@ bool waypoints_goes_long(const waypoints *way, const robot *arm, int joint);
 void waypoints_init(waypoints *way, int width);
 void waypoints_free(waypoints *way);
 
-/* Appends one, with rates and accelerations if there are any; false for want of memory. */
+/* Appends one, with rates and accelerations if there are any; false if no memory is left. */
 bool waypoints_add(waypoints *way, double time, const double *value);
 bool waypoints_add_state(waypoints *way, double time, const double *value, const double *rate,
                          const double *acceleration, int order);
 
 /* Appends a point and the polynomials by which joints go on from it, a row each; all points of a way have them, or
-   none. Those of the last point are not read. */
+   none.  The last point's are not read. */
 bool waypoints_add_piece(waypoints *way, double time, const double *value, const double (*row)[BMS_MOVE_TERMS]);
 
 /* Marks the last point as one to which nothing leads. */
@@ -61,12 +61,12 @@ void waypoints_begin(waypoints *way);
 /* The greatest value, rate or acceleration of a joint, and the latest time: more are a mistake. */
 #define WAYPOINTS_GREATEST 1e9
 
-/* Says why no point can be added at this time, or NULL: it is no time, or too soon after the point before. */
+/* Returns why no point can be added at this time, or NULL: it is no time, or too soon after the point before. */
 const char *waypoints_time_fault(const waypoints *way, double time);
 
 /*
- * Reads a configuration: numbers with commas between, one for each active joint, or the name of a state in the SRDF,
- * by itself or as GROUP/NAME.  Joints that it does not say stand where `value` has them.  On failure says why.
+ * Reads a configuration: numbers with commas between, one for each active joint, or the name of a state in the SRDF, by
+ * itself or as GROUP/NAME.  Joints that it does not name stand where `value` has them.  On failure writes why.
  */
 bool waypoints_parse(const robot *arm, const char *text, double *value, char *reason, size_t size);
 
@@ -76,15 +76,15 @@ bool waypoints_parse(const robot *arm, const char *text, double *value, char *re
  *   CSV         a first line with the names of all active joints, in any order, and perhaps t; then numbers
  *   JSON Lines  {"t": 0.5, "q": [q1, q2, ...]} or [q1, q2, ...], the active joints in their order
  *
- * Without times a point comes every second.  Lines that are empty or begin with # are passed over.  On failure error
- * says "file:line: what is wrong", at most size bytes.
+ * Without times a point comes every second.  Lines that are empty or begin with # are passed over.  On failure error is
+ * "file:line: error", at most size bytes.
  */
 bool waypoints_read(waypoints *way, const robot *arm, const char *file, char *error, size_t size);
 
 /* Returns the move from point i to the next: at constant rates; along the cubic or quintic through the rates, and
-   accelerations, of both; or, if `cubic`, along a spline whose rates at inner points are those of the parabola through
-   the neighbours, and 0 at both ends. The array `value` has a row for each variable of the chain and must live as long
-   as the move. */
+   accelerations, of both; or, if `cubic`, along a spline whose rates at inner points are from the parabola through the
+   neighbours, and 0 at both ends.  The array `value` has a row for each variable of the chain and must live as long as
+   the move. */
 bms_move waypoints_move(const waypoints *way, const robot *arm, int i, bool cubic, double (*value)[BMS_MOVE_TERMS]);
 
 #endif /* ARM_WAYPOINTS_H */

@@ -54,7 +54,7 @@ typedef struct questions {
   const bms_query *tolerance[CHUNK_LINES];
   bms_query query[CHUNK_LINES];
   bms_contact contact[CHUNK_LINES];
-  bool good[CHUNK_LINES]; /* tells for each line if it is a query */
+  bool good[CHUNK_LINES]; /* for each line: it is a query */
   json_span id[CHUNK_LINES];
   char reason[CHUNK_LINES][REASON_SIZE];
 } questions;
@@ -117,7 +117,7 @@ static void ask(questions *q, bool approach) {
     bms_batch_first_contact(q->query, (size_t)q->count, 1, q->contact);
 }
 
-/* Adds what a page shows of a line.  The intervals are found anew: a page is no matter of speed. */
+/* Adds what a page shows of a line.  The intervals are found again: a page is no matter of speed. */
 static void write_page(chunk *c, const questions *q, int line, int k, bool good) {
   unsigned long number = c->number + (unsigned long)line;
   if (number > MOST_PAGE_LINES) return;
@@ -228,7 +228,7 @@ static void *answer_chunks(void *data) {
   }
 }
 
-/* Returns all chunks of a text, or NULL for want of memory. */
+/* Returns all chunks of a text, or NULL if no memory is left. */
 static chunk *cut_all(const char *lines, size_t length, unsigned long *number, size_t *count) {
   size_t capacity = 0;
   chunk *all = NULL;

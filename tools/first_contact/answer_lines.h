@@ -39,8 +39,8 @@ typedef enum answer_outcome {
 /*
  * Answers all lines of a text, each ended by a newline, or the last one by a zero at lines[length].
  *
- * `number` is that of the first line, counted from 1 (where a byte order mark may stand), and is moved on past the
- * last.  The answers do not depend on the number of threads; they are not written if `out` is null.
+ * `number` is the first line's, counted from 1 (where a byte order mark may stand), and is moved on past the last.  The
+ * answers do not depend on the number of threads; they are not written if `out` is null.
  */
 answer_outcome answer_lines(const char *lines, size_t length, unsigned long *number, answer_options wanted, FILE *out);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /* Writes the query in full digits, so that the page moves the boxes as they were asked about.  Its times count from the
-   query's origin, and so do the polynomials there: those of a motion with another origin are shifted in doubles. */
+   query's origin, and so do the polynomials there: the ones of a motion with another origin are shifted in doubles. */
 
 #include "answer_page.h"
 

@@ -7,7 +7,7 @@
  *     "a": {"min": [..], "max": [..], "position": [[..], ..], "quaternion": [[..], ..]}, "b": {..}}
  *
  * with "matrix" for a body that moves by one; "below" and "above" hold t, a and b each where the status is "one-sided",
- * and nothing but the status is there where neither it nor "exists" is.  bms_derivative.h says what they mean.
+ * and nothing but the status is there where neither it nor "exists" is.  bms_derivative.h has their meaning.
  */
 
 #ifndef DERIVATIVE_JSON_H

@@ -35,7 +35,7 @@
 
 enum { EXIT_SOME_REFUSED = 1, EXIT_TROUBLE = 2 };
 
-/* Says what failed; returns the exit status for it. */
+/* Reports what failed; returns the exit status for it. */
 static int trouble(const char *what) {
   fprintf(stderr, "bms-first-contact: %s: %s\n", what, strerror(errno));
   return EXIT_TROUBLE;
@@ -116,7 +116,7 @@ static int answer_input(input *in, bool progress_is_wanted) {
   return worst;
 }
 
-/* Ends the page; says on standard error if it could not be written, or does not show all `lines`. */
+/* Ends the page; reports on standard error if it could not be written, or does not show all `lines`. */
 static bool end_page(html_page *shown, unsigned long lines) {
   char total[40];
   snprintf(total, sizeof total, "], \"total\": %lu}", lines);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* read() and poll() rather than stdio, which has no way to tell whether more is there.  Windows has no poll(): what one
-   read() has brought is answered before the next. */
+/* read() and poll() rather than stdio, which has no test for more input.  Windows has no poll(): the lines of one
+   read() are answered before the next. */
 
 #define _POSIX_C_SOURCE 200809L /* poll(), read(); must precede the first include */
 

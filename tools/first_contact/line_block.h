@@ -15,7 +15,7 @@
 
 typedef struct line_block {
   int descriptor;
-  char *start;             /* the start of the buffer and that of the first line */
+  char *start;             /* the start of the buffer and of the first line */
   size_t length;           /* the length of the complete lines, newlines included */
   size_t filled, capacity; /* more has been read; the buffer has a byte to spare */
   bool at_end;

@@ -10,11 +10,11 @@
  *               "position": three POLYNOMIALs of degree <= 2, "quaternion": four, (w, x, y, z), of degree <= 1
  *   POLYNOMIAL  [c0, c1, c2], lowest degree first; missing trailing coefficients are zero
  *
- * A line may have a "tolerance" besides: a query of the same motions, each number of which is what that of the query
- * may be off by (read_line.h).
+ * A line may have a "tolerance" besides: a query of the same motions, each number of which is what the query's may be
+ * off by (read_line.h).
  *
- * Times of the query and its answer count from its origin, polynomials are of t less that of their body; an origin that
- * is missing is 0.  Other members are passed over.
+ * Times of the query and its answer count from its origin, polynomials are of t less their body's origin; an origin
+ * that is missing is 0.  Other members are passed over.
  */
 
 #ifndef QUERY_JSON_H

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A cursor moves through the line, past one thing of the grammar at a time; where something else stands, it stops for
- * good and the line is not plain.  Nothing is looked at behind the end: no character that is looked for is the one
- * there.
+ * A cursor moves through the line, past one thing of the grammar at a time; if something else stands, it stops for good
+ * and the line is not plain.  Nothing is checked behind the end: no character that is searched for is the one there.
  */
 
 #include "query_plain.h"

@@ -2,8 +2,8 @@
 
 /*
  * Reads queries that are written plainly, in one go: some ten times as fast as by way of a parsed document. A query
- * that is not plain need not be wrong: it goes to the parser (query_json.h), which knows all of JSON and says what is
- * wrong.
+ * that is not plain need not be wrong: it goes to the parser (query_json.h), which knows all of JSON and reports what
+ * is wrong.
  */
 
 #ifndef QUERY_PLAIN_H

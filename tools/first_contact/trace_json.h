@@ -11,9 +11,8 @@
  *     "status": .., "agreement": "agree" | "undecided" | "contradict", "t": .., "earliest": .., "latest": ..,
  *     "section": .., "pair": {"kind": .., "a": .., "b": ..}}
  *
- * bms_sections.h says what they mean.  Numbers that are not there (t without a root, latest without a contact) are
- * null. A switch has "edge": "a" or "b" too where edges and normals are not the same (other motions than two rigid
- * ones).
+ * bms_sections.h has their meaning.  Numbers that are not there (t without a root, latest without a contact) are null.
+ * A switch has "edge": "a" or "b" too where edges and normals are not the same (other motions than two rigid ones).
  */
 
 #ifndef TRACE_JSON_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Sections are written as they are reported; what the whole route says comes after them. */
+/* Sections are written as they are reported; results of the whole route come after them. */
 
 #include "trace_text.h"
 

@@ -34,8 +34,8 @@ static size_t after_spaces(const char *line, size_t length, size_t i) {
   return i;
 }
 
-/* Returns the position after the value that begins at i: that of the comma or bracket that ends it, less the spaces
-   before that. */
+/* Returns the position after the value that begins at i: of the comma or bracket that ends it, less the spaces before
+   that. */
 static size_t after_value(const char *line, size_t length, size_t i) {
   size_t depth = 0;
   while (i < length) {

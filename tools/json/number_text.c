@@ -5,12 +5,12 @@
  * does not fit there.
  *
  * Reading.  A decimal is d / 10^k with d an integer of at most 19 digits (or else strtod() gets it).  For 0 < k <= 19,
- * d is shifted to fill 64 bits and multiplied by a power of two over 5^k, rounded down to 128 bits: what the first 128
- * bits of the product lack is less than 2 in the last, or 4 where they are shifted by one.  Unless they are as close as
- * that to half-way between two doubles, they are rounded.  Otherwise, where d < 2^53 and k <= 22 both are doubles, and
- * one division rounds once (Clinger, "How to read floating point numbers accurately", PLDI 1990).  Otherwise, for k <=
- * 19, d is shifted to fill 128 bits and divided by 10^k: the quotient has at least 64 bits, a remainder is noted in the
- * last of them, and the one rounding is that of its conversion to double.
+ * d is shifted to fill 64 bits and multiplied by a power of two over 5^k, rounded down to 128 bits: the first 128 bits
+ * of the product are short by less than 2 in the last, or 4 if they are shifted by one.  Unless they are as close as
+ * that to half-way between two doubles, they are rounded.  Otherwise, if d < 2^53 and k <= 22 both are doubles, and one
+ * division rounds once (Clinger, "How to read floating point numbers accurately", PLDI 1990).  Otherwise, for k <= 19,
+ * d is shifted to fill 128 bits and divided by 10^k: the quotient has at least 64 bits, a remainder is noted in the
+ * last of them, and the one rounding is in its conversion to double.
  *
  * Digits are random, so no branch depends on their number or kind: they are read eight at a time, and the rest of them
  * at once (Lemire, "Number parsing at a gigabyte per second", Software: Practice and Experience 51, 2021).
@@ -212,8 +212,8 @@ static double power_of_two(int e) {
   return x;
 }
 
-/* Computes digits / 10^k for 0 < k < POWERS and digits > 0, rounded once. Returns false where a product cannot tell the
-   rounding. */
+/* Computes digits / 10^k for 0 < k < POWERS and digits > 0, rounded once.  Returns false if a product does not decide
+   the rounding. */
 static bool product(uint64_t digits, int k, double *x) {
   int shift = __builtin_clzll(digits), bits = k * 2322 / 1000 + 1; /* the length of 5^k in bits */
   uint64_t d = digits << shift;

@@ -17,7 +17,7 @@ enum { NUMBER_TEXT_SIZE = 32 };
  */
 size_t number_text_read(const char *text, size_t length, double *x);
 
-/* Writes a double in as few digits as read back as the same, at least 15 if it has so many, as "%.15g" to "%.17g" of
+/* Writes a double in as few digits as read back as the same, at least 15 if it has as many, as "%.15g" to "%.17g" of
    printf() do; null where it is not finite.  Returns the length; no zero is added. */
 size_t number_text_write(double x, char text[NUMBER_TEXT_SIZE]);
 

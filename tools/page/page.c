@@ -4,7 +4,7 @@
  * Writes the template up to its marker, the data, and the rest of the template.
  *
  * In an HTML script nothing is escaped, and "</script" or "<!--" would end or change it.  All of these begin with "<",
- * which stands in JSON in strings only, where it may be written as an escape.
+ * which stands in JSON in strings only, in which it may be written as an escape.
  */
 
 #include "page.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A replay: where the boxes of two worlds were, sample by sample, to be looked at side by side.
+ * A replay: the poses of the boxes of two worlds, sample by sample, for a comparison side by side.
  *
  * Lengths in metres, times in seconds from the start, z upwards, quaternions (w, x, y, z).  Samples need not be evenly
  * spaced: a world that stops at contacts has one there too.  Running out of memory ends the program with a message.
@@ -43,7 +43,7 @@ typedef struct replay_lane {
 
 /* The view of a film strip or a page, along parallel lines. */
 typedef struct replay_view {
-  double azimuth, elevation; /* degrees: where the viewer is, as seen from the centre; azimuth 0 is on the x axis */
+  double azimuth, elevation; /* degrees: the viewer's direction from the centre; azimuth 0 is on the x axis */
   double centre[3];
   double height;            /* metres that the height of a picture shows */
   double time[STRIP_CELLS]; /* the times of the strip's pictures; each shows the last sample that is not later */

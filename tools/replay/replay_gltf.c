@@ -175,7 +175,7 @@ static void start_bounds(const replay_lane *lane, double low[3], double high[3])
   }
 }
 
-/* Adds the node of a camera that looks along -x and a little down at both lanes, which lie along y side by side.
+/* Adds the node of a camera with its view along -x and a little down at both lanes, which lie along y side by side.
    Returns its index. */
 static int add_camera(builder *b, const replay *r, double apart) {
   const double field = 0.6, wide = 16.0 / 9, down = 0.25; /* radians but for the aspect */
@@ -183,7 +183,7 @@ static int add_camera(builder *b, const replay *r, double apart) {
   start_bounds(&r->lane[0], low, high);
   double width = apart + high[1] - low[1], height = high[2] - low[2] + down * (high[0] - low[0]);
   double away = 0.7 * fmax(width / wide, height) / tan(0.5 * field) + high[0];
-  /* A quarter turn about z and one about x less `down`: glTF's cameras look along -z, with y upwards. */
+  /* A quarter turn about z and one about x less `down`: the view of glTF's cameras is along -z, with y upwards. */
   double s = sin(0.5 * (acos(0.0) - down)) * sqrt(0.5), c = cos(0.5 * (acos(0.0) - down)) * sqrt(0.5);
   return append(b->nodes,
                 json_pack("{s:s, s:i, s:[f, f, f], s:[f, f, f, f]}", "name", "camera", "camera", 0, "translation", away,

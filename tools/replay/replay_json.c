@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Puts a lane into JSON values; what cannot be allocated is missing there, and jansson says so when it is dumped. */
+/* Puts a lane into JSON values; parts that cannot be allocated are missing there, and jansson reports so when it is
+   dumped. */
 
 #include "replay_json.h"
 

@@ -3,8 +3,8 @@
 /*
  * A replay as a page: both worlds side by side, in step, with the stops marked.  tools/page/README.md has the format.
  *
- * Poses are those of the samples; the page goes from one to the next as the guard has it, along a straight line and by
- * the linear quaternion.
+ * Poses are the samples'; the page goes from one to the next as the guard has it, along a straight line and by the
+ * linear quaternion.
  */
 
 #include "page/page.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A replay as a film strip in SVG: parallel projection, the faces that look at the viewer, the boxes behind first.
+ * A replay as a film strip in SVG: parallel projection, the faces towards the viewer, the boxes behind first.
  *
  * Which of two boxes is behind: if a plane along a face of one separates them, the one on the plane's far side can hide
  * nothing of the other.  Boxes that overlap, or that hide each other in a circle, go by the depth of their centres.

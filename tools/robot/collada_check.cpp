@@ -83,7 +83,7 @@ class Checker {
     }
   }
 
-  /* Corners have to be as many as the polygons say, all of them whole numbers: else assimp asks for all memory there
+  /* Corners have to be as many as the polygons need, all of them whole numbers: else assimp asks for all memory there
      is. */
   static void checkCorners(const TiXmlElement &at) {
     Sum indices, corners;
@@ -121,7 +121,7 @@ class Checker {
     }
   }
 
-  /* Returns how many numbers an array has; it has to say so, as assimp reads no more than it says. */
+  /* Returns how many numbers an array has; it has to state it, as assimp reads no more than that. */
   static long checkArray(const TiXmlElement &at) {
     long found = 0;
     const char *text = at.GetText() != nullptr ? at.GetText() : "";

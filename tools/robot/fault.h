@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Messages of readers that say what is wrong with a file, and where. */
+/* Messages of readers about errors in a file, with their places. */
 
 #ifndef ARM_FAULT_H
 #define ARM_FAULT_H

@@ -115,7 +115,7 @@ long checkObj(const std::string &text) {
 
 /* ------------------------------------------------------------------ PLY */
 
-/* Refuses a line of a header that says nothing in PLY: assimp can wait without end for what it would be. */
+/* Refuses a line of a header that means nothing in PLY: assimp can wait without end for what it would be. */
 void checkPlyHeader(const Lines &line) {
   static const char *const TYPES =
       "char uchar short ushort int uint float double int8 uint8 int16 uint16 int32 uint32 float32 float64";

@@ -8,10 +8,10 @@
 #include <string>
 
 /*
- * Looks at the text of a file of STL, OBJ, COLLADA or PLY, as its name and its beginning say.  Throws a
- * std::runtime_error, with the line where there is one, if it has statements that are unknown or may be solid, such as
- * instances of geometry that is not there, faces without an end, or more or fewer lines than its header says.  Returns
- * how many faces it has, or -1 where that is not known; files of other kinds are not looked at.
+ * Checks the text of a file of STL, OBJ, COLLADA or PLY, by its name and its beginning.  Throws a std::runtime_error,
+ * with the line where there is one, if it has statements that are unknown or may be solid, such as instances of
+ * geometry that is not there, faces without an end, or more or fewer lines than in its header.  Returns how many faces
+ * it has, or -1 where that is not known; files of other kinds are not checked.
  */
 long checkMeshText(const std::string &name, const std::string &text);
 

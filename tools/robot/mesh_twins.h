@@ -10,7 +10,7 @@
 /*
  * Leaves each triangle of the mesh once, whichever way round it goes.  Programs that draw both sides of a face write it
  * in both directions; such a mesh winds around what it encloses once forwards and once backwards, and would have no
- * inside.  False for want of memory.
+ * inside.  False if no memory is left.
  */
 bool mesh_drop_twins(robot_mesh *mesh);
 

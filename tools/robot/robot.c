@@ -97,7 +97,7 @@ static int slot_of(const robot *arm, const char *name) {
   return (int)at;
 }
 
-/* Makes the hash table twice as large where it is half full; false for want of memory. */
+/* Makes the hash table twice as large where it is half full; false if no memory is left. */
 static bool widen_slots(robot *arm) {
   if (arm->slot_count > 2 * (arm->object_count + 1)) return true;
   int count = arm->slot_count == 0 ? 16 : 2 * arm->slot_count;

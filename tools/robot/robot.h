@@ -3,9 +3,8 @@
 /*
  * A robot and what stands around it, as files describe them, and the bms_chain that they make.
  *
- * Readers add links, joints, solids and names; robot_build() makes the chain of them.  Errors are one line,
- * "file:line: element: what is wrong; what to do", written to error, at most size bytes.  Lengths are in metres and
- * angles in radians.
+ * Readers add links, joints, solids and names; robot_build() makes the chain of them.  Errors are one line, "file:line:
+ * element: error; remedy", written to error, at most size bytes.  Lengths are in metres and angles in radians.
  */
 
 #ifndef ARM_ROBOT_H
@@ -35,7 +34,7 @@ typedef enum robot_form {
   ROBOT_CONE,
   ROBOT_MESH,
   ROBOT_CAPSULE,
-  ROBOT_HALF_SPACE /* of an obstacle: what is not above the plane z = 0 of its pose */
+  ROBOT_HALF_SPACE /* of an obstacle: all points not above the plane z = 0 of its pose */
 } robot_form;
 
 /* Triangles as a file has them: a soup, of which nothing is known but that the numbers are finite. */
@@ -50,8 +49,8 @@ void robot_mesh_free(robot_mesh *mesh);
 /* A shape fixed to a link, or an obstacle. */
 typedef struct robot_solid {
   robot_form form;
-  double size[3]; /* a box's sides; a sphere's radius; the height, along z, and radius of a cylinder or cone; those of
-                     the cylinder between a capsule's caps */
+  double size[3]; /* a box's sides; a sphere's radius; the height, along z, and radius of a cylinder or cone; of the
+                     cylinder between a capsule's caps */
   robot_mesh mesh;
   int link;      /* the link of the solid, or BMS_WORLD */
   int object;    /* the object that the solid is part of */
@@ -72,7 +71,7 @@ typedef struct robot_joint {
   double rest;     /* the value if nothing else gives one */
   bool orients;    /* the first of three that turn a floating joint: about z, then y, then x */
   bool continuous; /* turns that differ by 2 pi are the same */
-  bool known;      /* a scene's robot_state has said so */
+  bool known;      /* set by a scene's robot_state */
 } robot_joint;
 
 /* A joint at multiplier times the value of another one, plus offset. */
@@ -86,7 +85,7 @@ typedef struct robot_mimic {
 /* A named posture of a group, from an SRDF. */
 typedef struct robot_posture {
   char *name, *group;
-  double *value; /* [joint_count], NAN where it says nothing */
+  double *value; /* [joint_count], NAN if not given */
   char *fault;   /* what is wrong with it, so that it cannot be used; or NULL */
 } robot_posture;
 
@@ -104,7 +103,7 @@ typedef struct robot_frame {
 } robot_frame;
 
 typedef struct robot {
-  const char *const *pass_over; /* the caller's, set before files are read: names of elements that say nothing solid */
+  const char *const *pass_over; /* the caller's, set before files are read: names of elements with nothing solid */
   int pass_over_count;
   const robot_texts *texts; /* what is read in place of files, while they are read; or NULL */
 
@@ -136,7 +135,7 @@ typedef struct robot {
   char **fixed_name; /* joints that do not move */
 
   char *base;      /* the virtual joint that carries the root, from an SRDF; or NULL */
-  bool base_given; /* the caller has said where the root stands: scenes do not */
+  bool base_given; /* the caller has given the root's pose: scenes do not */
   int posture_count;
   robot_posture *posture;
   int group_count;
@@ -146,7 +145,7 @@ typedef struct robot {
   int note_count;
   char **note; /* remarks for people: a line for each odd thing that changes nothing solid */
 
-  bms_placed_shape *shape; /* [solid_count]: what the chain has of each solid */
+  bms_placed_shape *shape; /* [solid_count]: the chain's shape of each solid */
   bms_mesh **mesh;         /* [solid_count]: NULL where it is no mesh */
   unsigned char *allowed;
   int left_out[ROBOT_REASONS]; /* pairs of objects that are not checked, by their reason (robot_pairs.h) */
@@ -156,7 +155,7 @@ typedef struct robot {
 void robot_init(robot *arm);
 void robot_free(robot *arm);
 
-/* Each of these adds one and copies what it is given, names too. Returns its index, or -1 for want of memory.
+/* Each of these adds one and copies what it is given, names too.  Returns its index, or -1 if no memory is left.
    robot_add_fixed() adds the name of a joint that does not move. */
 int robot_add_link(robot *arm, const char *name, const bms_link *link);
 int robot_add_joint(robot *arm, const char *name, const robot_joint *joint);
@@ -176,7 +175,7 @@ int robot_add_solid(robot *arm, const robot_solid *solid);
 /* Notes that the solids of an object are on a link, or in the world; false if there are some elsewhere. */
 bool robot_claim(robot *arm, int object, int link);
 
-/* Returns the number of an object, which is added if there is none of this name, or -1 for want of memory. */
+/* Returns the number of an object, which is added if there is none of this name, or -1 if no memory is left. */
 int robot_object(robot *arm, const char *name);
 
 /* Keeps a line for people; if there is no memory for it, it is lost. */
@@ -200,8 +199,8 @@ int robot_find_group(const robot *arm, const char *name);
 /* Returns the name of the object that a shape of the chain, given by its index, is part of. */
 const char *robot_shape_name(const robot *arm, int shape);
 
-/* Says what is wrong with a solid that is to be added: its size, its pose, or that it would be one too many; or NULL.
-   Sizes of zero are flat, and solid. */
+/* Returns what is wrong with a solid that is to be added: its size, its pose, or that it would be one too many; or
+   NULL.  Sizes of zero are flat, and solid. */
 const char *robot_solid_fault(const robot *arm, const robot_solid *solid);
 
 /* Returns true if a link has a solid, or something is attached to one: otherwise nothing can be met. */

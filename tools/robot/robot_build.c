@@ -64,7 +64,7 @@ static void grow_mesh(robot_solid *solid, double scale, double padding) {
   solid->radius = padding;
 }
 
-/* Applies the scale and the padding of links to their shapes: what is attached to them keeps its own. */
+/* Applies the scale and the padding of links to their shapes: attached objects keep their own. */
 static void grow_links(robot *arm) {
   /* how often the padding counts for each size of a form: a box has it on both sides, a radius once */
   static const int TIMES[][3] = {

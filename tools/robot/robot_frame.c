@@ -35,7 +35,7 @@ static bms_pose inverse_of(const bms_pose *a) {
   return bms_pose_product(&turn, &shift);
 }
 
-/* Returns the name of a joint that moves link i, if nobody has said where it stands; else NULL. */
+/* Returns the name of a joint that moves link i, if nobody has given its value; else NULL. */
 static const char *loose_joint(const robot *arm, int i) {
   const bms_link *link = &arm->link[i];
   if (link->joint == BMS_JOINT_FIXED) return NULL;

@@ -17,8 +17,8 @@ bool robot_find_frame(const robot *arm, const char *name, int *link, bms_pose *p
 
 /*
  * Computes the pose of link `from` in the frame of link `to`; either may be BMS_WORLD. Joints between them must be
- * fixed, or stand where a robot_state has said; otherwise the function returns the name of the first that may move, and
- * does not set the pose.
+ * fixed, or have their value from a robot_state; otherwise the function returns the name of the first that may move,
+ * and does not set the pose.
  */
 const char *robot_relative_pose(const robot *arm, int from, int to, bms_pose *pose);
 

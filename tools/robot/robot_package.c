@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Limits of how far below a folder of the search path packages are looked for, and of how long a path may be. */
+/* Limits of how far below a folder of the search path packages are searched for, and of how long a path may be. */
 enum { DEPTH = 3, PATH_SIZE = 4096, NAME_SIZE = 256 };
 
 static bool is_folder(const char *path) {
@@ -24,7 +24,7 @@ static bool join(const char *a, const char *b, char out[PATH_SIZE]) {
   return length >= 0 && length < PATH_SIZE;
 }
 
-/* Returns true if the package.xml in the folder is that of the package: the first <name> in it says so. */
+/* Returns true if the package.xml in the folder is the package's, by the first <name> in it. */
 static bool says_name(const char *folder, const char *package) {
   char path[PATH_SIZE], text[8192], name[NAME_SIZE];
   if (!join(folder, "package.xml", path)) return false;
@@ -67,7 +67,7 @@ static bool is_same_file(const char *a, const char *b) {
   return same;
 }
 
-/* Notes what the package has in this folder.  What is kept does not depend on the order in which folders come. */
+/* Notes what the package has in this folder.  The result does not depend on the order in which folders come. */
 static void note_folder(package_search *search, const char *folder) {
   char path[PATH_SIZE];
   struct stat about;
@@ -86,8 +86,8 @@ static void note_folder(package_search *search, const char *folder) {
 }
 
 /*
- * Looks for the package in a folder and below.  A workspace has the name of a package more than once: as src/NAME, as
- * build/NAME, and as install/NAME/share/NAME, of which some hold the file.
+ * Searches for the package in a folder and below.  A workspace has the name of a package more than once: as src/NAME,
+ * as build/NAME, and as install/NAME/share/NAME, of which some hold the file.
  */
 static void search_below(package_search *search, const char *folder, int depth) {
   if (is_package(folder, search->package)) note_folder(search, folder);
@@ -115,7 +115,7 @@ static void search_path(package_search *search, const char *path) {
   }
 }
 
-/* Looks at the folders above a file, and at those beside each of them, up to the first that has the file. */
+/* Checks the folders above a file, and their sibling folders, up to the first that has the file. */
 static void search_above(package_search *search, const char *file) {
   char *folder = realpath(file, NULL);
   for (char *slash; !search->is_there && folder != NULL && (slash = strrchr(folder, '/')) != NULL && slash > folder;) {

@@ -12,8 +12,8 @@ extern "C" {
 #endif
 
 /* Returns the pairs of objects with solids that are not checked, each once, in the order of their names in the robot;
-   the caller frees them.  Two obstacles are no pair, nor is an obstacle with a link that cannot move.  NULL for want of
-   memory.  The robot has been built. */
+   the caller frees them.  Two obstacles are no pair, nor is an obstacle with a link that cannot move.  NULL if no
+   memory is left.  The robot has been built. */
 robot_pair *robot_pairs_left_out(const robot *arm, int *count);
 
 /* Writes why a pair is not checked: "joined by joint j1". */

@@ -104,10 +104,10 @@ static bool add_allowed(robot *arm, const robot_request *request, char *error, s
   return true;
 }
 
-/* Checks that a file can be read more than once: its kind is looked at before. */
+/* Checks that a file can be read more than once: its kind is checked before. */
 static bool check_file(const char *file, char *error, size_t size) {
   struct stat about;
-  if (stat(file, &about) != 0 || S_ISREG(about.st_mode)) return true; /* what is not there is told by who reads it */
+  if (stat(file, &about) != 0 || S_ISREG(about.st_mode)) return true; /* a missing file is reported by its reader */
   if (S_ISDIR(about.st_mode)) return fail(error, size, "%s: cannot be read: it is a directory", file);
   return fail(error, size, "%s: cannot be read: it is a pipe or a device; write it to a file", file);
 }

@@ -13,7 +13,7 @@ extern "C" {
 #endif
 
 typedef struct robot_request {
-  const char *const *file; /* a URDF, then SRDF and scenes in any order, told apart by what is in them */
+  const char *const *file; /* a URDF, then SRDF and scenes in any order, distinguished by their contents */
   int file_count;
   const robot_texts *texts; /* texts in place of some of these files; or NULL */
   robot_packages packages;

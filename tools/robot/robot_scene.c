@@ -70,7 +70,7 @@ static bool read_tree(octomap_reader *o, const yaml_node_t *map) {
   message.count = (size_t)yaml_length(data);
   bool good = octomap_visit(&message, add_cube, o, reason, sizeof reason);
   free(byte);
-  if (reason[0] != 0) yaml_fault(tree, map, "%s", reason); /* else add_cube() has said it */
+  if (reason[0] != 0) yaml_fault(tree, map, "%s", reason); /* else add_cube() has reported it */
   return good;
 }
 

@@ -46,8 +46,8 @@ class Reader {
     robot_note(arm_, "%s:%d: %s: %s", file_.c_str(), at.Row(), at.Value(), what.c_str());
   }
 
-  /* Refuses elements that would need more checks, or that may be solid.  Those of Pinocchio (rotor_params) and of the
-     Humanoid Path Planner (gripper, specificities) say nothing about collisions. */
+  /* Refuses elements that would need more checks, or that may be solid.  The ones of Pinocchio (rotor_params) and of
+     the Humanoid Path Planner (gripper, specificities) do not concern collisions. */
   void checkOther(const TiXmlElement &at, const std::string &kind) {
     static const char *const PASSED[] = {
         "group_state",  "end_effector",  "passive_joint", "joint_property", "link_sphere_approximation", "gripper",

@@ -72,7 +72,7 @@ static double push_of(const suggestion *s, int link, int joint, double share) {
   return offset + share * fmax(fabs(s->lower[joint]), fabs(s->upper[joint]));
 }
 
-/* Adds the joints from a link up to one that carries it: `reach` is that of the link's points from its origin. */
+/* Adds the joints from a link up to one that carries it: `reach` is the reach of the link's points from its origin. */
 static void climb(suggestion *s, int link, int top, double reach) {
   for (; link != top; link = s->arm->link[link].parent) {
     double share;

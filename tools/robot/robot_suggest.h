@@ -23,8 +23,8 @@ extern "C" {
  *
  * and as comments those that touch in no sample where that is not proved.  Samples are uniform within the limits of the
  * joints between the two links, a full turn of a continuous one.  "Never" is proved by sweeps of one joint, grown by
- * what the others can move the links within a cell of their values; cells are halved up to a number of sweeps.  What is
- * in the scene has no part.  Returns false if memory is short.
+ * what the others can move the links within a cell of their values; cells are halved up to a number of sweeps.  Objects
+ * of the scene are ignored.  Returns false if memory is short.
  */
 bool robot_suggest_srdf(FILE *out, const robot *arm);
 

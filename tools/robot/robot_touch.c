@@ -38,7 +38,7 @@ static void give_number(int object, int *number, int *count) {
   if (number[object] == 0) number[object] = (*count)++;
 }
 
-/* The objects of which nothing is said share 0, so that the matrix is no larger than needed. */
+/* The objects without a rule share 0, so that the matrix is no larger than needed. */
 static void give_numbers(const robot_touching *touching, int *number, int *count) {
   *count = 1;
   for (int i = 0; i < touching->free_count; i++) give_number(touching->free[i], number, count);

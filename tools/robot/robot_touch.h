@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Tells which objects may touch, by their numbers, as MoveIt's allowed collision matrix does.
+ * Which objects may touch, by their numbers, as MoveIt's allowed collision matrix does.
  *
- * Two objects may touch if a pair says so.  Otherwise they may not if a pair says that; else what is usual decides:
- * they may if one of them may touch everything.
+ * Two objects may touch if a pair allows it, and may not if a pair forbids it; else the default decides: they may if
+ * one of them may touch everything.
  */
 
 #ifndef ARM_ROBOT_TOUCH_H
@@ -19,11 +19,11 @@ extern "C" {
 /* The reason why two objects are not checked. */
 typedef enum robot_reason {
   ROBOT_RIGID,    /* no joint moves one against the other */
-  ROBOT_ADJACENT, /* one moving joint joins the two links, and no file says which may touch */
+  ROBOT_ADJACENT, /* one moving joint joins the two links, and no file has rules for touching */
   ROBOT_SRDF,     /* disable_collisions of an SRDF */
   ROBOT_MATRIX,   /* the allowed collision matrix of a scene */
   ROBOT_ATTACHED, /* a link and what is attached to it, or one of its touch_links */
-  ROBOT_CALLER,   /* the program's user says so: --allow */
+  ROBOT_CALLER,   /* the program's user allows it: --allow */
   ROBOT_USUAL,    /* one of the two usually may touch everything: disable_default_collisions, or a matrix's defaults */
   ROBOT_REASONS   /* the number of reasons */
 } robot_reason;
@@ -52,12 +52,12 @@ bool robot_touching_allow(robot_touching *touching, int a, int b, robot_reason r
 bool robot_touching_forbid(robot_touching *touching, int a, int b);
 bool robot_touching_allow_all(robot_touching *touching, int a);
 
-/* Forgets all that has been said, and frees its memory. */
+/* Forgets all rules, and frees their memory. */
 void robot_touching_free(robot_touching *touching);
 
-/* Gives objects numbers from 1, and 0 to all of which nothing is said; the caller frees number[object_count].  Returns
-   the matrix of bms_allow() by these numbers, of which there are *count; the caller frees it.  NULL if memory is short.
- */
+/* Gives objects numbers from 1, and 0 to all without a rule; the caller frees number[object_count].  Returns
+   the matrix of bms_allow() by these numbers, of which there are *count; the caller frees it.  NULL if memory is
+ short. */
 unsigned char *robot_touching_matrix(const robot_touching *touching, int object_count, int **number, int *count);
 
 #ifdef __cplusplus

@@ -3,9 +3,9 @@
 /*
  * URDF through urdfdom.
  *
- * urdfdom says what is wrong with a file by console_bridge, without a line; the first such message is kept and shown.
- * The text is parsed by TinyXML, urdfdom's own parser, as well: it tells lines, of what is no XML and of the element
- * that an error is about, and urdf_check.cpp looks at what urdfdom passes over.
+ * urdfdom reports errors in a file by console_bridge, without a line; the first such message is kept and shown.  The
+ * text is parsed by TinyXML, urdfdom's own parser, as well: it gives lines, of text that is no XML and of the element
+ * that an error is about, and urdf_check.cpp checks what urdfdom passes over.
  */
 
 #include "robot_urdf.h"
@@ -68,7 +68,7 @@ class Reader {
     throw Complaint(file_ + ": " + kind + " " + name + ": " + what);
   }
 
-  /* The line of the link or joint that urdfdom's errors name, else that of the robot. */
+  /* The line of the link or joint that urdfdom's errors name, else the robot's. */
   int lineOf(const std::string &errors) const {
     for (const char *kind : {"link", "joint"})
       for (const TiXmlElement *e = xml_.root().FirstChildElement(kind); e != nullptr; e = e->NextSiblingElement(kind)) {
@@ -209,7 +209,7 @@ class Reader {
     checkMimicLimits(mimic);
   }
 
-  /* Leaves out limits that keep the joint that is mimicked where it is, as those of 0 that nobody has written. */
+  /* Leaves out limits that keep the joint that is mimicked where it is, such as limits of 0 that nobody has written. */
   void checkMimicLimits(robot_mimic &mimic) {
     const robot_joint &joint = arm_->joint[mimic.joint];
     const double a = (mimic.limits.lower - mimic.offset) / mimic.multiplier;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Robots in URDF, and what SRDF says of them. */
+/* Robots in URDF, with their SRDF. */
 
 #ifndef ARM_ROBOT_URDF_H
 #define ARM_ROBOT_URDF_H
@@ -21,8 +21,8 @@ extern "C" {
 bool robot_read_urdf(robot *arm, const char *file, const robot_packages *packages, char *error, size_t size);
 
 /*
- * Adds what an SRDF says: pairs of links that may touch (disable_collisions), groups, their states, and the virtual
- * joint, whose parent_frame becomes a name of the world.  Links that it names and the robot has not are noted.
+ * Adds the contents of an SRDF: pairs of links that may touch (disable_collisions), groups, their states, and the
+ * virtual joint, whose parent_frame becomes a name of the world.  Links that it names and the robot has not are noted.
  */
 bool robot_read_srdf(robot *arm, const char *file, char *error, size_t size);
 

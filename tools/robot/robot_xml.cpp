@@ -115,7 +115,7 @@ std::string restOf(FILE *in) {
   return bytes;
 }
 
-/* Runs xacro on a file.  Returns its exit status, 127 if it is not installed, with what it writes and what it says. */
+/* Runs xacro on a file.  Returns its exit status, 127 if it is not installed, with its output and its messages. */
 int runXacro(const std::string &file, std::string &text, std::string &errors) {
   int ends[2];
   pid_t child;

@@ -16,10 +16,10 @@
 /* TinyXML calls itself for each level and has no limit. */
 const int MOST_XML_LEVELS = 100;
 
-/* Counts how deep elements of a text are nested; tags may be wrong, TinyXML says so later. */
+/* Counts how deep elements of a text are nested; tags may be wrong, TinyXML reports so later. */
 int levelsOf(const std::string &text);
 
-/* Returns the line of an error: 1 for an empty document, of which TinyXML says 0. */
+/* Returns the line of an error: 1 for an empty document, for which TinyXML has 0. */
 int lineOfError(const TiXmlDocument &document);
 
 /* Returns the capsule of a collision element, or null. */
@@ -40,12 +40,11 @@ class RobotXml {
   /* The one element at the top, <robot>. */
   const TiXmlElement &root() const { return *document_.RootElement(); }
 
-  /* The text for urdfdom, without what says nothing about contacts and may be wrong there: visuals, inertias,
-     materials, dynamics.  A capsule, which it does not know, is a cylinder in it; each joint
-     has a limit. */
+  /* The text for urdfdom, without parts that do not concern contacts and may be wrong there: visuals, inertias,
+     materials, dynamics.  A capsule, which it does not know, is a cylinder in it; each joint has a limit. */
   std::string collisionText() const;
 
-  /* True if the text is what the program xacro made of the file; lines are those of that text. */
+  /* True if the text is what the program xacro made of the file; lines are that text's. */
   bool isExpanded() const { return expanded_; }
 
   const std::string &file() const { return file_; }
@@ -85,7 +84,7 @@ bool readOrComplain(const char *file, char *error, size_t size, Read read) {
 
 /* Checks what urdfdom passes over without a word: elements that it does not know where solids may be, second ones where
    it reads the first, links that no joints lead to, two of one name.  Throws a Complaint.  Notes elements that are
-   known to say nothing about contacts, and those that the caller wants passed over. */
+   known not to concern contacts, and the ones that the caller wants ignored. */
 void checkUrdf(const RobotXml &xml, robot *arm);
 
 #endif /* ARM_ROBOT_XML_HPP */

@@ -16,7 +16,7 @@ static bool check_names(scene_reader *r, const yaml_node_t *names, const char *k
   return true;
 }
 
-/* Returns the number of the object of this name, or -1 for want of memory. */
+/* Returns the number of the object of this name, or -1 if no memory is left. */
 static int object_of(scene_reader *r, const yaml_node_t *names, int i) {
   return robot_object(r->arm, yaml_text(yaml_element(r->tree, names, i)));
 }
@@ -34,7 +34,7 @@ static bool entry(scene_reader *r, const yaml_node_t *list, int k, bool *may) {
   return yaml_boolean(r->tree, yaml_element(r->tree, list, k), "entry_values", may);
 }
 
-/* Reads row i, up to the diagonal: what is above it has to say the same. */
+/* Reads row i, up to the diagonal: the entries above it have to be the same. */
 static bool read_row(scene_reader *r, const yaml_node_t *names, const yaml_node_t *values, int i) {
   const yaml_node_t *list = row_list(r, names, yaml_element(r->tree, values, i));
   if (list == NULL) return false;
@@ -56,7 +56,7 @@ static bool read_row(scene_reader *r, const yaml_node_t *names, const yaml_node_
   return true;
 }
 
-/* Takes in what is said of a name by default: that it may touch everything, or nothing. */
+/* Reads the default of a name: it may touch everything, or nothing. */
 static bool take_default(scene_reader *r, int object, bool may) {
   robot_touching *touching = &r->arm->touching;
   bool good = object >= 0;

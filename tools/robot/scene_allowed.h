@@ -7,7 +7,7 @@
 
 #include "scene_object.h"
 
-/* Reads the allowed collision matrix, in whose place nothing else counts that says which links may touch. */
+/* Reads the allowed collision matrix, which replaces all other rules for touching links. */
 bool scene_read_allowed(scene_reader *reader, const yaml_node_t *root);
 
 #endif /* ARM_SCENE_ALLOWED_H */

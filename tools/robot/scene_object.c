@@ -60,7 +60,7 @@ bool scene_read_frame(scene_reader *r, const yaml_node_t *owner, int link, bms_p
 static bool add_solid(object_reader *o, const yaml_node_t *at, robot_solid *solid, const bms_pose *own) {
   scene_reader *r = o->scene;
   bms_pose placed = bms_pose_product(&o->frame, own);
-  bool is_plane = solid->form == ROBOT_HALF_SPACE; /* whose pose so far is that of its normal */
+  bool is_plane = solid->form == ROBOT_HALF_SPACE; /* whose pose so far is its normal's */
   solid->pose = is_plane ? bms_pose_product(&placed, &solid->pose) : placed;
   const char *fault = robot_solid_fault(r->arm, solid);
   if (fault != NULL) {

@@ -62,7 +62,7 @@ const char *whatIsWrong(const octomap_message &message) {
   return position < message.count ? "octomap: its data goes on behind the tree" : nullptr;
 }
 
-/* Visits the cubes. The tree has no more nodes than bits in the message, so its size is bounded by that of the file. */
+/* Visits the cubes. The tree has no more nodes than bits in the message, so its size is bounded by the file's. */
 template <typename Tree>
 bool visitCubes(const octomap_message &message, octomap_visitor *visitor, void *context, char *reason, size_t size) {
   if (const char *wrong = whatIsWrong(message)) {

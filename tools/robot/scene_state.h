@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Reads the members of a MoveIt scene beside its world: values of joints, attached objects and names of frames. */
+/* Reads the members of a MoveIt scene other than its world: values of joints, attached objects and names of frames. */
 
 #ifndef ARM_SCENE_STATE_H
 #define ARM_SCENE_STATE_H

@@ -13,7 +13,7 @@
  *   COUNT                    of subframes, a name and a pose each; not in the older format
  *   .                        at the end
  *
- * The formats are told apart as MoveIt does it: by a space in the line after the first object's name.
+ * The formats are distinguished as in MoveIt: by a space in the line after the first object's name.
  */
 
 #include <math.h>

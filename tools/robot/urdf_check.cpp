@@ -47,7 +47,7 @@ const Attributes ATTRIBUTES[] = {
     {"mimic", "joint multiplier offset"},
 };
 
-/* Elements that other programs read and that say nothing about contacts, with what they mean. */
+/* Elements that other programs read and that do not concern contacts, with their meaning. */
 struct Harmless {
   const char *owner, *name, *meaning;
 };
@@ -68,7 +68,7 @@ const Harmless HARMLESS[] = {
     {"robot", "loop_joint", "joins two links into a loop; the joints of the loop are checked as if they moved freely"},
 };
 
-/* Words that say that an element of another kind may hold something solid, or that it stands in another file. */
+/* Words by which an element of another kind may hold something solid, or be in another file. */
 const char *const SOLID =
     "link joint collision visual geometry geom box sphere cylinder capsule mesh body model robot include";
 const char *const FILES = "filename file href uri url src";
@@ -144,7 +144,7 @@ class Checker {
     return isForeign;
   }
 
-  /* A note for each name: where it is first, in what, and what it would have meant. */
+  /* A note for each name: its first place, and what it would have meant. */
   void notePassed() const {
     for (const auto &one : passed_) {
       const Passed &passed = one.second;
@@ -211,7 +211,7 @@ class Checker {
       xml_.complain(axis, "rpy turns no axis in URDF; remove it, and turn xyz or the joint's origin");
   }
 
-  /* An element that says a number or a name, and its like: attributes that are known, and nothing between. */
+  /* An element with a number or a name, and its like: attributes that are known, and nothing between. */
   void checkLeaf(const TiXmlElement &element) const {
     checkAttributes(element);
     checkNoText(element);
@@ -294,7 +294,7 @@ class Checker {
     if (other.ValueStr() == "gazebo") checkGazebo(other);
   }
 
-  /* Geometry that Gazebo adds to a link can be solid; what is only seen, sensors and plugins are not. */
+  /* Geometry that Gazebo adds to a link can be solid; visuals, sensors and plugins are not. */
   void checkGazebo(const TiXmlElement &outer) const {
     for (const TiXmlElement *e = outer.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
       const bool is_shape = e->ValueStr() == "geometry" && outer.ValueStr() == "collision";

@@ -220,7 +220,7 @@ static bool visit_all(yaml_tree *tree, yaml_parser_t *parser, yaml_visitor *visi
 /* Lists and mappings nested deeper than this are no scene; libyaml's time grows with the square of the depth. */
 enum { MOST_LEVELS = 100 };
 
-/* Returns the line in which lists and mappings are nested too deep, or 0.  What is no YAML ends the look. */
+/* Returns the line in which lists and mappings are nested too deep, or 0.  Text that is no YAML ends the search. */
 static size_t line_nested_too_deep(yaml_parser_t *parser) {
   int levels = 0;
   for (bool more = true; more && levels <= MOST_LEVELS;) {
@@ -234,7 +234,7 @@ static size_t line_nested_too_deep(yaml_parser_t *parser) {
   return levels > MOST_LEVELS ? parser->mark.line + 1 : 0;
 }
 
-/* Begins to parse a text.  Returns false for want of memory. */
+/* Begins to parse a text.  Returns false if no memory is left. */
 static bool begin(yaml_tree *tree, yaml_parser_t *parser, const char *text, size_t length) {
   if (!yaml_parser_initialize(parser)) {
     snprintf(tree->error, tree->size, "%s: out of memory", tree->file);

@@ -4,7 +4,7 @@
  * Reads a file of YAML documents as trees of nodes, through libyaml.
  *
  * Anything that could make a reader see less than is written is an error: two keys of one name in a mapping, keys that
- * are no text, and keys that the reader does not know (yaml_only()).  Errors are "file:line: what is wrong".
+ * are no text, and keys that the reader does not know (yaml_only()).  Errors are "file:line: error".
  */
 
 #ifndef ARM_YAML_TREE_H
@@ -54,8 +54,8 @@ bool yaml_repeats(yaml_tree *tree, const yaml_node_t *list, int i);
 int yaml_length(const yaml_node_t *node);
 yaml_node_t *yaml_element(yaml_tree *tree, const yaml_node_t *list, int i);
 
-/* Returns true if the node is a mapping that has no keys but those in `keys`, words with spaces between; what names the
-   node in the error. */
+/* Returns true if the node is a mapping that has no keys but those in `keys`, words with spaces between; `what` names
+   the node in the error. */
 bool yaml_only(yaml_tree *tree, const yaml_node_t *node, const char *what, const char *keys);
 
 /* Reads a finite number. */

@@ -4,7 +4,7 @@
  * The contact of a homogeneous pair that touches in one point: a vertex on a face, or two edges that cross.
  *
  * As answer.c has it, without its generality.  The gap of homogeneous_contact_state.h is |n| k_a k_b times the real
- * one, and zero here, so its derivative is that of the real one times the same: the approach speed is minus
+ * one, and zero here, so its derivative is the real one's times the same: the approach speed is minus
  *
  *     side (n' . W + n . W') / (|n| k_a k_b),  W = k_a V_b - k_b V_a.
  *

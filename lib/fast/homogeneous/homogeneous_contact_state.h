@@ -20,8 +20,8 @@
 #include "motion/motion.h"
 #include "fast/compensated.h"
 
-/* To a double, for an answer.  What is left of products below 2^-900 is not the same on all machines (compensated.h),
-   and counts for nothing beside anything larger than LEAST. */
+/* To a double, for an answer.  The rest of products below 2^-900 is not the same on all machines (compensated.h), and
+   counts for nothing next to anything larger than LEAST. */
 BMS_INLINE lanes homogeneous_rounded(compensated_lanes x) {
   const double LEAST = 0x1p-800;
   lanes_mask counts = lanes_greater(lanes_absolute(x.value), lanes_all(LEAST));
@@ -34,7 +34,7 @@ typedef struct homogeneous_contact_state {
   lanes rate[4];
 } homogeneous_contact_state;
 
-/* Rows for columns: what all rows have of one power of t. */
+/* Rows for columns: all rows' coefficients of one power of t. */
 BMS_INLINE void homogeneous_columns(const bms_motion *motion, lanes power[3][4]) {
   BMS_UNROLL(3)
   for (int r = 0; r < 3; r++) {

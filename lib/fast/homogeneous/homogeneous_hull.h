@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A homogeneous pair between the control poses of its motions: what tells boxes that are far apart, without samples.
+ * A homogeneous pair between the control poses of its motions: recognises boxes that are far apart, without samples.
  *
  * The Bernstein points of a motion are poses, too, and where all three scales are positive each point of the body is at
  * all times a convex combination of where it is in these (bernstein_hull.h; a rigid body moves by p besides).  So a
@@ -9,8 +9,8 @@
  * tried is the way to the point of the chord from D(t0) to D(t1) that is nearest to zero, as in rigid_pair.h.
  *
  * Regularity.  With M = A(s = 1/2) and Bernstein points A_k, each M^-1 A(s) is a convex combination of the M^-1 A_k.
- * Where in every row of all three the diagonal entry exceeds the sum of the others' absolute values, so it does in
- * every combination, and no such matrix is singular.
+ * If in every row of all three the diagonal entry exceeds the sum of the others' absolute values, so it does in every
+ * combination, and no such matrix is singular.
  *
  * Errors.  A Bernstein point is off by 26 roundings at most, products of a normal and a row by 4 more, quotients by
  * what the scale is off by, relatively, and sums of such by 8: HULL_ROUNDINGS are ample.  So are REGULAR_ROUNDINGS of a
@@ -56,7 +56,7 @@ static bool homogeneous_surely_regular(const homogeneous_body *body) {
   return dominant;
 }
 
-/* Where the centre is in control pose k. */
+/* The centre in control pose k. */
 BMS_INLINE lanes homogeneous_control_centre(const homogeneous_body *body, int k) {
   lanes centre = lanes_of3(body->point[k][0][3], body->point[k][1][3], body->point[k][2][3]);
   centre = lanes_div(centre, lanes_all(body->scale[k]));

@@ -3,8 +3,8 @@
 /*
  * Any two bodies over an interval, prepared for the fast walk of homogeneous pairs (homogeneous_walk.h).
  *
- * In homogeneous form (relative.h): columns A_i and a scale k of degree 2, the centre of the box times its scale, C =
- * A m + T for a matrix motion, A m + k p for a rigid one.  Time is s in [0, 1], t = t0 + s (t1 - t0); what is quadratic
+ * In homogeneous form (relative.h): columns A_i and a scale k of degree 2, the centre of the box times its scale, C = A
+ * m + T for a matrix motion, A m + k p for a rigid one.  Time is s in [0, 1], t = t0 + s (t1 - t0); a motion quadratic
  * has three Bernstein points.
  *
  * Errors, in roundings of the bounds in homogeneous_body.  Bernstein points: 6 of a quadratic's, 20 of a quaternion's

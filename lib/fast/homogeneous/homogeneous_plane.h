@@ -11,8 +11,8 @@
  *                  131 * 2.6 and 6182 of its own part of M once more                                       6523
  *     parts        11 levels of means, 1 (the place's distance from 1) + 1 (products) + 1 (sum); one part
  *                  behind the beginning, one behind and one before a place, up to 24 more before one: 27 * 33 891
- *     places       39 roundings of s (root.h) between where a piece is and where it is said to be,
- *                  or between the end of one and the beginning of the next, where slopes are at most 22 M   858
+ *     places       39 roundings of s (root.h) between the place of a piece and its stated place,
+ *                  or between the end of one and the beginning of the next, with slopes of at most 22 M   858
  *     value        4 for the sum of terms and this error; one at a place 2 for each coefficient, 22 for
  *                  powers of z and 14 for sums                                                               50
  *
@@ -36,7 +36,7 @@ BMS_INLINE double homogeneous_plane_error(const homogeneous_pair *pair, int axis
 /* A radius is the absolute value of this, times half an extent. */
 typedef struct homogeneous_radius {
   const fast_block *product; /* in the first block, the others follow */
-  const fast_block *scale;   /* of the other body, likewise */
+  const fast_block *scale;   /* of the other body, as above */
   double half;
 } homogeneous_radius;
 

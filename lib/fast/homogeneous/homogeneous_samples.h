@@ -128,7 +128,7 @@ static void homogeneous_sample_faces(const homogeneous_pair *pair, fast_block x,
   }
 }
 
-/* The gaps of edges, after those of faces. */
+/* The gaps of edges, after the faces'. */
 static void homogeneous_sample_edges(const homogeneous_pair *pair, homogeneous_block *out) {
   const double *half_a = pair->a.half, *half_b = pair->b.half;
   BMS_UNROLL(9)

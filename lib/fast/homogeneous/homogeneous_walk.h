@@ -31,7 +31,7 @@ static double homogeneous_gap_at(const homogeneous_samples *at, bms_axis_side ax
          lanes_get(block->radii[axis.axis], k % FAST_BLOCK);
 }
 
-/* Where the gap of an axis that is positive from place k on to before place `stop` comes to zero. */
+/* The zero of the gap of an axis that is positive from place k on to before place `stop`. */
 static double homogeneous_estimated_exit(const homogeneous_walk *w, bms_axis_side axis, int k, int stop) {
   const homogeneous_samples *at = &w->samples;
   double last = homogeneous_gap_at(at, axis, stop - 1);
@@ -42,9 +42,9 @@ static double homogeneous_estimated_exit(const homogeneous_walk *w, bms_axis_sid
   return from + length * (last / (last - homogeneous_gap_at(at, axis, stop)));
 }
 
-/* Chooses, of the axes from `first` to before `end` the most promising to follow from w->walk.s, between places k and
-   k + 1, on: one whose gap is positive on both sides of it and at as many of the next places as that of any.  `best`
-   is one that is already known. */
+/* Chooses, of the axes from `first` to before `end` the most promising to follow from w->walk.s, between places k and k
+   + 1, on: one whose gap is positive on both sides of it and at as many of the next places as any.  `best` is one that
+   is already known. */
 static void homogeneous_pick_axis(const homogeneous_walk *w, int first, int end, unsigned without, int k,
                                   fast_axis_candidate *best) {
   const homogeneous_samples *at = &w->samples;
@@ -102,7 +102,7 @@ static double homogeneous_gap_error_near(const homogeneous_walk *w, int axis) {
   return 12 * HOMOGENEOUS_EXTENT * BMS_ROUNDING * w->pair->bound[homogeneous_kind(axis)];
 }
 
-/* Gives the verdict over the gaps at w->at; the axis is that of the greatest by its bound. */
+/* Gives the verdict over the gaps at w->at; the axis is the one of the greatest by its bound. */
 static bms_verdict homogeneous_verdict_without(fast_walk *walk, unsigned without, bms_axis_side *axis) {
   homogeneous_walk *w = (homogeneous_walk *)walk;
   const homogeneous_block *at = &w->at;
@@ -121,7 +121,7 @@ static bms_verdict homogeneous_verdict_without(fast_walk *walk, unsigned without
   return overlap ? BMS_VERDICT_OVERLAP : BMS_VERDICT_UNDECIDED;
 }
 
-/* Looks at a time: the gaps along all axes. */
+/* Checks a time: the gaps along all axes. */
 static bms_verdict homogeneous_look(fast_walk *walk, double t, unsigned without, bms_axis_side *axis) {
   homogeneous_walk *w = (homogeneous_walk *)walk;
   const bms_query *query = w->pair->query;
@@ -167,7 +167,7 @@ static bool homogeneous_settle_signs(const homogeneous_walk *w, double distance,
   return certain;
 }
 
-/* The root of the plane, where a look at `looked` has shown overlap along the other axes: whether that is the
+/* The root of the plane, after a check of `looked` has shown overlap along the other axes: whether that is the
    contact. */
 static bool homogeneous_contact_at(fast_walk *walk, double looked, unsigned followed, fast_result *result) {
   homogeneous_walk *w = (homogeneous_walk *)walk;

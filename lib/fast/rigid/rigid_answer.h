@@ -56,8 +56,8 @@ BMS_INLINE void rigid_contact_state_at(const bms_motion *motion, double t, doubl
   out->velocity = lanes_add(velocity.value, velocity.error);
 }
 
-/* Returns the way from the origin of a to that of b.  Coefficients are subtracted without rounding: neither a place
-   that both have in common nor coefficients that cancel at t cost anything. */
+/* Returns the way from the origin of a to the origin of b.  Coefficients are subtracted without rounding: neither a
+   place that both have in common nor coefficients that cancel at t cost anything. */
 BMS_INLINE lanes rigid_way_at(const rigid_contact_state *a, const rigid_contact_state *b, double t) {
   lanes difference[3], rest[3], time = lanes_all(t);
   BMS_UNROLL(3)
@@ -100,8 +100,9 @@ static bool rigid_meets_in_a_point(const rigid_walk *w, const rigid_contact_stat
   return 1 - cosine * cosine >= PARALLEL;
 }
 
-/* Where the features touch, and their normal: a vertex and a face's, or the crossing of two edges and their product.
-   `p` is the way from the origin of a to that of b; *on_a and *on_b are from the origins of their bodies. */
+/* The place at which the features touch, and their normal: a vertex and a face's, or the crossing of two edges and
+   their product.  `p` is the way from the origin of a to the origin of b; *on_a and *on_b are from the origins of their
+   bodies. */
 BMS_INLINE void rigid_touch(const rigid_pair *pair, const bms_axis_signs *signs, const rigid_contact_state *a,
                             const rigid_contact_state *b, lanes p, lanes *normal, lanes *on_a, lanes *on_b) {
   const bms_box *box_a = &pair->query->a.box, *box_b = &pair->query->b.box;
@@ -125,7 +126,7 @@ BMS_INLINE void rigid_touch(const rigid_pair *pair, const bms_axis_signs *signs,
   lanes middle = rigid_turned_at(a, fast_middle(box_a, of_a, i));
   lanes way = lanes_sub(lanes_add(p, rigid_turned_at(b, fast_middle(box_b, of_b, j))), middle);
   *normal = lanes_cross(u, v);
-  /* Where edge i comes nearest to edge j. */
+  /* The place at which edge i comes nearest to edge j. */
   double place = lanes_sum3(lanes_mul(lanes_cross(way, v), *normal)) / lanes_sum3(lanes_mul(*normal, *normal));
   *on_a = lanes_add_scaled(middle, u, bms_min(bms_max(place, -pair->a.half[i]), pair->a.half[i]));
   *on_b = lanes_sub(*on_a, p);

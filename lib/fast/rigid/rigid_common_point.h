@@ -3,8 +3,9 @@
 /*
  * A point of both boxes of a rigid pair, by alternating projections.
  *
- * A point of one box that lies inside the other one, not on its surface, proves that they overlap, whatever their axes
- * say: edges that are parallel but for rounding have one along which doubles cannot tell (certified/interior.c).
+ * A point of one box that lies inside the other one, not on its surface, proves that they overlap, for any verdict of
+ * their axes: edges that are parallel but for rounding have one along which doubles cannot decide
+ * (certified/interior.c).
  *
  * Error: a coordinate in the other box is a sum of the terms of the gap along its face (rigid_instant.h), and off by no
  * more.  That bound covers the roundings of the half extents as well, which are at most one of the size.
@@ -27,7 +28,7 @@ BMS_INLINE lanes rigid_clamp(lanes x, lanes half) {
   return lanes_max(lanes_min(x, half), lanes_negate(half));
 }
 
-/* Returns the body whose point is looked for inside the other one: nothing is inside of a flat b. */
+/* Returns the body whose point is searched for inside the other one: nothing is inside of a flat b. */
 BMS_INLINE int rigid_common_body(const rigid_pair *pair) {
   return pair->solid >> 3 != 7;
 }
@@ -58,7 +59,7 @@ static bool rigid_find_common_point(const rigid_pair *pair, const rigid_instant 
   return false;
 }
 
-/* Returns true if there is such a point as far as projections of the other box's middle tell. */
+/* Returns true if there is such a point as far as projections of the other box's middle show. */
 static bool rigid_interiors_meet(const rigid_pair *pair, const rigid_instant *at) {
   const bool of_a = rigid_common_body(pair) == 0;
   rigid_common common;

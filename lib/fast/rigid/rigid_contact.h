@@ -24,8 +24,8 @@
 /* ------------------------------------------------------------------ the state of the walk */
 
 /* The products of an axis with the columns of a and b: 1 for a face's own, 0 for others that the axis is at right
-   angles to by its construction, and for half-edges of no length.  Those of the half-edges in `edges` (as bits; 0 ... 2
-   of a, 3 ... 5 of b) may be anything. */
+   angles to by its construction, and for half-edges of no length.  The signs of the half-edges in `edges` (as bits; 0
+   ... 2 of a, 3 ... 5 of b) may be anything. */
 typedef struct rigid_products {
   lanes of[2];
   unsigned edges;
@@ -54,9 +54,9 @@ typedef struct rigid_walk {
  *
  * which have the factor k_a k_b of the planes (rigid_plane.h); of edges M has it twice.
  *
- * Bits.  What a machine leaves of products below 2^-900 is less than 2^-950, and not the same on all.  Whatever that
- * amounts to, below 2^-450 as no factor exceeds RIGID_LARGEST^2, it is gone with the first ordinary number that it is
- * added to, and that is the value's error bound at the latest: this exceeds 2^-300.
+ * Bits.  The rest that a machine leaves of products below 2^-900 is less than 2^-950, and not the same on all.  Its
+ * effect, below 2^-450 as no factor exceeds RIGID_LARGEST^2, is gone with the first ordinary number that it is added
+ * to, and that is the value's error bound at the latest: this exceeds 2^-300.
  */
 
 /* ------------------------------------------------------------------ the pair at t */
@@ -66,7 +66,7 @@ typedef struct rigid_walk {
   ((compensated_lanes){lanes_shuffle((a).value, (b).value, __VA_ARGS__), \
                        lanes_shuffle((a).error, (b).error, __VA_ARGS__)})
 
-/* Both bodies; what is summed up is so for both at once, in the first two lanes. */
+/* Both bodies; sums are made for both at once, in the first two lanes. */
 BMS_INLINE void rigid_exact_at(const rigid_pair *pair, double t, compensated_rotation *a, compensated_rotation *b) {
   const bms_query *query = pair->query;
   t = rigid_turning_time(pair, t);

@@ -5,7 +5,7 @@
  *
  * rigid_fast.c compiles this for any machine, rigid_fast_avx2.c once more for x86-64 processors with AVX2 and FMA.
  * Both compute the same bits: lanes (lanes.h) are rounded one by one, and a fused multiplication and addition serves
- * only where its result is that of Dekker's product (compensated.h).
+ * only if its result is Dekker's product (compensated.h).
  */
 
 #ifndef BMS_RIGID_FAST_INLINE_H
@@ -19,10 +19,10 @@
 /* ------------------------------------------------------------------ the part of the interval in which spheres meet */
 
 /*
- * The part of the interval in which the spheres about the boxes meet: the walk has to look at no other.  On a shorter
+ * The part of the interval in which the spheres about the boxes meet: the walk has to check no other.  On a shorter
  * interval the bodies turn less, so that fewer radii change their signs and the samples lie closer.
  *
- * Where the chord of the path enters and leaves the ball in which the spheres meet is the root of a quadratic; a little
+ * The chord of the path enters and leaves the ball in which the spheres meet at the roots of a quadratic; a little
  * outside of that a plane across the path keeps the boxes apart before, or behind, as in rigid_spheres_apart().  If it
  * does not, since the path is bent, that side stays as it is.
  */
@@ -66,7 +66,7 @@ static void rigid_narrow(rigid_pair *pair) {
   rigid_take_ends(pair);
 }
 
-/* The axis and side of a hint, as 1 + 2 axis, one more for side -1; 0 says nothing. */
+/* The axis and side of a hint, as 1 + 2 axis, one more for side -1; 0: no hint. */
 static int rigid_hint_of(bms_axis_side axis) {
   return 1 + 2 * axis.axis + (axis.side < 0);
 }
@@ -148,8 +148,8 @@ static bms_axis_side rigid_plane_ahead(const rigid_walk *w) {
   return plane.axis < BMS_AXIS_EDGES ? rigid_larger_face(w, plane) : plane;
 }
 
-/* Returns true if errors are so large, far from t = 0, that no gap is seen beside them: gaps are at most the size times
-   both norms, as they are at an end. */
+/* Returns true if errors are so large, far from t = 0, that they hide every gap: gaps are at most the size times both
+   norms, as they are at an end. */
 BMS_INLINE bool rigid_is_too_late(const rigid_pair *pair) {
   static const double SEEN = 0.25;
   double norms = bms_max(pair->ends[0], pair->ends[1]) * bms_max(pair->ends[2], pair->ends[3]);

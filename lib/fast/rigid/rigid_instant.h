@@ -46,8 +46,8 @@ typedef struct rigid_instant {
   double error_here;  /* the same at t itself */
 } rigid_instant;
 
-/* Row r of s times the unit matrix plus that which takes the cross product with v: what a rotation's rows have beside
-   the products of a quaternion's vector with itself.  `v` has s in its spare lane. */
+/* Row r of s times the unit matrix plus that which takes the cross product with v: a rotation's rows without the
+   products of a quaternion's vector with itself.  `v` has s in its spare lane. */
 BMS_INLINE lanes rigid_turn_row(int r, lanes v) {
   const lanes minus_x = lanes_of(-0., 0., 0., 0.);
   const lanes minus_y = lanes_of(0., -0., 0., 0.);
@@ -80,7 +80,7 @@ static void rigid_clear_perpendicular(unsigned perpendicular, rigid_instant *at)
   }
 }
 
-/* Returns what the way between the centres has beside P: how the boxes lie in their own frames. */
+/* Returns the way between the centres less P: how the boxes lie in their own frames. */
 BMS_INLINE lanes rigid_offset(const rigid_pair *pair, const rigid_instant *at) {
   if (pair->middle_bound == 0) return lanes_all(0);
   lanes a = lanes_load(pair->a.middle), b = lanes_load(pair->b.middle);
@@ -95,7 +95,7 @@ BMS_INLINE lanes rigid_along(const lanes row[3], lanes v) {
   return lanes_combine(row[0], lanes_get(v, 0), row[1], lanes_get(v, 1), row[2], lanes_get(v, 2));
 }
 
-/* Where the centres are at t, seen along the columns of an instant. */
+/* The centres at t, seen along the columns of an instant. */
 BMS_INLINE void rigid_distance_at(const rigid_pair *pair, double t, rigid_instant *out) {
   lanes d =
       lanes_add_scaled(lanes_load(pair->coefficient[0]),
@@ -134,13 +134,13 @@ static void rigid_instant_at(const rigid_pair *pair, double t, rigid_instant *ou
 
 /* ------------------------------------------------------------------ all axes */
 
-/* The gaps along all axes, times the lengths of these, and n . d; axis k in group k / 3,
-   lane k % 3: faces of a, faces of b, each edge of a with those of b. */
+/* The gaps along all axes, times the lengths of these, and n . d; axis k in group k / 3, lane k % 3: faces of a, faces
+   of b, each edge of a with each of b. */
 typedef struct rigid_gaps {
   lanes distance[5], gap[5];
 } rigid_gaps;
 
-/* n . d along all axes, where p is along A_i and q along B_j. */
+/* n . d along all axes, p being along A_i and q along B_j. */
 BMS_INLINE void rigid_distances(const rigid_instant *at, lanes p, lanes q, lanes distance[5]) {
   distance[0] = p;
   distance[1] = q;
@@ -178,7 +178,7 @@ static void rigid_leave_out(unsigned axes, rigid_gaps *gaps) {
   }
 }
 
-/* `radii` are those of rigid_all_radii(). */
+/* `radii` are from rigid_all_radii(). */
 BMS_INLINE void rigid_gaps_of(const rigid_pair *pair, const rigid_instant *at, const lanes radii[5], rigid_gaps *out) {
   rigid_distances(at, at->p, at->q, out->distance);
   BMS_UNROLL(5)

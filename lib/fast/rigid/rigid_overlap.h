@@ -3,8 +3,8 @@
 /*
  * The answer to a rigid pair that overlaps at the start: the plane nearest to the origin, and a point of both boxes.
  *
- * Planes are compared by the squares of their gaps, gap^2 / |axis|^2, which need no root.  Where another plane is about
- * as near, or edges of the nearest are nearly parallel, double-double arithmetic chooses (answer.c).
+ * Planes are compared by the squares of their gaps, gap^2 / |axis|^2, which need no root.  If another plane is about as
+ * near, or edges of the nearest are nearly parallel, double-double arithmetic chooses (answer.c).
  *
  * Functions of this header are for rigid_fast_inline.h alone, which is compiled for several machines.
  */
@@ -36,7 +36,7 @@ BMS_INLINE double rigid_greatest_half(const rigid_pair *pair) {
 /* Finds the axis with the least depth at the last look, and that depth.  Returns false if that is not certainly one
    alone.
 
-   A gap is off by e, where e is at.error_here, an entry of C by e / (4 size); so gap^2 is off by 3 size e, the square
+   A gap is off by e, e being at.error_here, an entry of C by e / (4 size); so gap^2 is off by 3 size e, the square
    of a length by e / size, and with a length of at least 1/8 their quotient by 256 size e, which is less than a
    sixteenth of CLEARLY size^2 where e is at most ROUNDING size.  Edges that enclose a lesser sine count as near where 5
    size e is in doubt, unless they hardly do: see doc/error-analysis.md. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Two rigid bodies over an interval, prepared for the fast walk: as little as tells boxes that are far apart, and that
- * the query is valid.
+ * Two rigid bodies over an interval, prepared for the fast walk: as little as recognises boxes that are far apart, and
+ * that the query is valid.
  *
  * Time is s in [0, 1] here, t = t0 + s (t1 - t0).  A body's quaternion is then linear between its values at both ends,
  * the way P = p_b - p_a a parabola with three Bernstein points.
@@ -32,13 +32,13 @@
 typedef struct rigid_body {
   BMS_LANES_ALIGNED double quaternion[2][4]; /* at both ends */
   BMS_LANES_ALIGNED double half[4];          /* half extents; the last is not used */
-  BMS_LANES_ALIGNED double middle[4];        /* centre of the box in its own frame; likewise */
+  BMS_LANES_ALIGNED double middle[4];        /* centre of the box in its own frame; as above */
   double square;                             /* Q^2 */
 } rigid_body;
 
 typedef struct rigid_pair {
   const bms_query *query;
-  double t0, t1; /* the interval: that of the query, or a part of it outside of which the boxes are apart */
+  double t0, t1; /* the interval: the query's, or a part of it outside of which the boxes are apart */
   rigid_body a, b;
   BMS_LANES_ALIGNED double coefficient[3][4]; /* P: [power of t][coordinate] */
   BMS_LANES_ALIGNED double position[3][4];    /* P: [Bernstein point][coordinate] */

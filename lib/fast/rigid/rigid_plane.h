@@ -17,7 +17,7 @@
  *     A . d          of P 38 + 35 + 3, of a middle 73 + 3, and 4 for sums                                    80
  *     distance       of edges, the worst: sqrt(2) (73 + 80) for what its factors are off by, 3 of its own   220
  *     radius         73, and 2 for half the extent and the product                                           75
- *     gap            4 for the sum, 36 for the scale: the part of distances  260, that of half extents      115
+ *     gap            4 for the sum, 36 for the scale: the part of distances 260, of half extents 115
  *
  * The polynomial through eight values moves by at most 2.2 times as much as these do anywhere between them (Lebesgue's
  * constant of the places).  Rounding the factors of a coefficient, products and sums moves it by at most 321 of the
@@ -34,8 +34,8 @@
  *     parts          7 levels of means, 1 (the place's distance from 1) + 1 (products) + 1 (sum); one part
  *                    behind the beginning, one behind and one before a place, up to 24 more before one:
  *                    27 * 21                                                                                567
- *     places         39 roundings of s (root.h) between where a piece is and where it is said
- *                    to be, or between the end of one and the beginning of the next: 39 * 12                468
+ *     places         39 roundings of s (root.h) between a piece's place and its stated
+ *                    one, or between the end of one and the beginning of the next: 39 * 12                468
  *     value          4 for the sum of terms and this error; one at a place 2 for each coefficient, 14 for
  *                    powers of z and 10 for sums                                                             30
  *

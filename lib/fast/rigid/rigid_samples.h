@@ -4,9 +4,9 @@
  * A rigid pair at eight times of the interval at once: the gaps along all axes, and what planes are made of.
  *
  * A gap times |q_a|^2 |q_b|^2 is a polynomial of degree 6 as long as no radius changes its sign, and a radius or a
- * distance times that always is (plane.h).  So their values at eight places say all about them, and a place per lane is
- * how a machine computes these cheapest.  rigid_plane.h makes the polynomials of an axis from them, of those few axes
- * that the walk follows; which ones these are it knows from the same values.
+ * distance times that always is (plane.h).  So their values at eight places determine them, and a place per lane is how
+ * a machine computes these cheapest.  rigid_plane.h makes the polynomials of an axis from them, of those few axes that
+ * the walk follows; which ones these are it knows from the same values.
  *
  * The places, in s, are close to Chebyshev's extrema: values at them determine a polynomial best.
  * They are multiples of 1/64, so that nothing is rounded away in a place.
@@ -32,7 +32,7 @@ typedef struct rigid_samples {
   fast_values scale;        /* |q_a|^2 |q_b|^2 */
   fast_values bend;         /* over scale, more than c scale differs from a straight line between two places */
   fast_values distance[15]; /* along all axes, times the lengths of these: A_i . d, B_j . d, ... */
-  fast_values radii[15];    /* likewise, of rigid_sample_faces() and rigid_sample_edges(), as is */
+  fast_values radii[15];    /* in the same way, of rigid_sample_faces() and rigid_sample_edges(), as is */
   rigid_separating separating;
   bool edges; /* all of that is there of the axes of edges, too */
 } rigid_samples;
@@ -152,7 +152,7 @@ BMS_INLINE fast_block rigid_edge_radii(const rigid_pair *pair, const rigid_sampl
                    lanes_add_scaled(lanes_scale(size[i][j2].at[k], b[j1]), size[i][j1].at[k], b[j2]));
 }
 
-/* The gaps of edges, after those of faces. */
+/* The gaps of edges, after the faces'. */
 static void rigid_sample_edges(const rigid_pair *pair, rigid_samples *out) {
   for (int k = 0; k < FAST_BLOCKS; k++) {
     rigid_bits bits = {lanes_mask_all(0), lanes_mask_all(0)};

@@ -5,8 +5,8 @@
  * them are parabolas.  So where each gap comes to zero first is known at once, and the polynomials of rigid_plane.h
  * need no samples.
  *
- * Errors are among those of samples (rigid_plane.h): columns and P are computed in the same number of operations, two
- * levels of means (5 roundings each) take a piece, which is exactly where it is said to be, and three products with
+ * Errors are among the samples' (rigid_plane.h): columns and P are computed in the same number of operations, two
+ * levels of means (5 roundings each) take a piece, which is exactly in its stated place, and three products with
  * rounded factors for a coefficient are fewer than eight.
  *
  * Functions of this header are for rigid_fast_inline.h alone, which is compiled for several machines.
@@ -103,7 +103,7 @@ BMS_INLINE rigid_parabola rigid_translating_gap(const rigid_translating *transla
   return (rigid_parabola){{rigid_mean(x, y, s0), rigid_mean(x, y, s1), last}};
 }
 
-/* Where it first falls to `error`, if it is more at its beginning. */
+/* The place at which it first falls to `error`, if it is more at its beginning. */
 BMS_INLINE double rigid_parabola_root(const rigid_parabola *gap, double error) {
   double first = gap->b[0] - error, fall = gap->b[0] - gap->b[1], square = (gap->b[2] - gap->b[1]) + fall;
   return first / (fall + sqrt(fabs(fall * fall - first * square)));

@@ -23,9 +23,9 @@ BMS_INLINE double rigid_gap_at(const rigid_samples *at, int axis, double side, i
   return side * at->distance[axis].place[k] - at->radii[axis].place[k];
 }
 
-/* Chooses, of some axes (bits as in separating) the most promising to follow from place x, between places k and k +
-   1, on; `best` is one that is already known.  Only those are looked at whose gaps are positive on both sides of x
-   and at as many of the next places as that of any, and none more once one stays positive by `wide`. */
+/* Chooses, of some axes (bits as in separating) the most promising to follow from place x, between places k and k + 1,
+   on; `best` is one that is already known.  Only those are checked whose gaps are positive on both sides of x and at as
+   many of the next places as any, and none more once one stays positive by `wide`. */
 static void rigid_pick_axis(const rigid_samples *at, unsigned axes, double x, int k, double wide,
                             fast_axis_candidate *best) {
   static const double SIDE[2] = {1, -1};
@@ -117,7 +117,7 @@ static bms_verdict rigid_verdict_without(fast_walk *walk, unsigned without, bms_
   return rigid_verdict(&w->at, &w->gaps, axis);
 }
 
-/* Looks at a time: the gaps along all axes; at the start, if these cannot tell, for a point of both boxes. */
+/* Checks a time: the gaps along all axes; at the start, if these cannot decide, for a point of both boxes. */
 static bms_verdict rigid_look(fast_walk *walk, double t, unsigned without, bms_axis_side *axis) {
   rigid_walk *w = (rigid_walk *)walk;
   if (w->pair->turning) {
@@ -133,7 +133,7 @@ static bms_verdict rigid_look(fast_walk *walk, double t, unsigned without, bms_a
   return verdict;
 }
 
-/* The root of the plane, where another look has just shown overlap along the other axes: whether that is the
+/* The root of the plane, after another check has just shown overlap along the other axes: whether that is the
    contact. */
 static bool rigid_contact_at(fast_walk *walk, double looked, unsigned followed, fast_result *result) {
   rigid_walk *w = (rigid_walk *)walk;
@@ -191,7 +191,7 @@ static void rigid_walk_start(rigid_walk *w, rigid_pair *pair) {
   rigid_translating_of(pair, &w->at, &w->translating);
 }
 
-/* Returns true if an axis separates for good.  If not the walk is where it was: what comes of it does not depend on the
+/* Returns true if an axis separates for good.  If not the walk is where it was: its result does not depend on the
    axis. */
 BMS_INLINE bool rigid_separates(rigid_walk *w, bms_axis_side axis) {
   if (w->pair->turning && !rigid_is_apart(w->pair, &w->samples, axis)) return false;
