@@ -12,6 +12,7 @@
 
 #include "numeric/arithmetic.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -67,10 +68,10 @@ static bool parts_are_far(const job *j, const bms_chain_piece *piece) {
   bms_clearance *least = &j->search->least;
   double bound = fmax(least->upper - j->search->tolerance, 0);
   bms_shape_pair pair;
-  bms_near_parts near;
+  bms_near_parts near = {.direction = {0}};
   if (!isfinite(piece->radius) || !isfinite(bound)) return false;
   bms_shape_pair_over(&j->view, j->other, &j->view.chain->shape[j->other].pose, piece, &pair);
-  if (!bms_shape_pair_apart(&pair, bound, &near)) return false;
+  if (!bms_shape_pair_apart(&pair, bound, INT_MAX, &near)) return false;
   least->lower = fmin(least->lower, bound);
   return true;
 }

@@ -27,6 +27,7 @@
 
 #include "numeric/arithmetic.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -58,6 +59,10 @@ enum { PATIENCE = 256 };
 /* The most steps for one shape among a batch.  A move that takes more, as with very many turns, is left open. */
 enum { MOST_LOOKS = 1 << 18 };
 
+/* Pairs of nodes and of triangles that are checked on a piece whose error exceeds the tolerance before it is shortened:
+   half the piece has an eighth of the error and is seldom dearer. */
+enum { MOST_STEPS = 256 };
+
 /* A length below this part of the largest |t| may be nothing but rounding. */
 static const double LEAST_LENGTH = 0x1p-44;
 
@@ -66,8 +71,9 @@ enum { BATCH = 32 };
 
 typedef struct static_shape {
   int shape;
-  bool boxes;   /* it and the view's shape are boxes, which bms_first_contact_near() is asked about */
-  bool outside; /* neither is inside of the other: known as soon as they are seen to be apart as wholes */
+  bool boxes;          /* it and the view's shape are boxes, which bms_first_contact_near() is asked about */
+  bool outside;        /* neither is inside of the other: known as soon as they are seen to be apart as wholes */
+  bms_near_parts near; /* the last two parts that may meet, and the direction that keeps most parts apart */
   bms_pose place;
   double min[3], max[3];
 } static_shape;
@@ -148,8 +154,10 @@ static double accepted_distance(double tolerance, double slack) {
   return slack > tolerance ? INFINITY : fmin(slack, tolerance - slack - 2 * BMS_ROUNDING * tolerance);
 }
 
-/* Returns the part of a piece's length over which a gap that shrinks evenly, from one to another, lasts. */
+/* Returns the part of a piece's length over which a gap that shrinks evenly, from one to another, lasts; half of it
+   where the gap does not end, as of parts that are given up. */
 static double lasting_part(double gap, double end) {
+  if (end > 0) return USELESS;
   double part = gap > 0 && gap > end ? CAUTION * gap / (gap - end) : LEAST_PART;
   return fmin(fmax(part, LEAST_PART), USELESS);
 }
@@ -170,21 +178,22 @@ static bool are_nested(const job *j, static_shape *c, const bms_chain_piece *pie
    they are near at the start, else the part of the length to try next. */
 static bool parts_stay_apart(const job *j, static_shape *c, const bms_chain_piece *piece, found_contact *m) {
   bms_shape_pair pair;
-  bms_near_parts near;
+  bms_near_parts *near = &c->near;
   double margin = j->view.chain->margin;
   bms_shape_pair_over(&j->view, c->shape, &c->place, piece, &pair);
-  if (bms_shape_pair_apart(&pair, margin, &near)) return !are_nested(j, c, piece, m);
-  double end = near.lower - margin;
+  int steps = pair.error > j->tolerance ? MOST_STEPS : INT_MAX;
+  if (bms_shape_pair_apart(&pair, margin, steps, near)) return !are_nested(j, c, piece, m);
+  double end = near->lower - margin;
   bms_shape_pair_at(&j->view, c->shape, &c->place, piece->t0, &pair);
-  bms_shape_pair_look(&pair, &near);
+  bms_shape_pair_look(&pair, near);
   m->other = c->shape;
-  m->shorter = lasting_part(near.lower - margin, end);
-  m->parts = near.upper - margin <= j->tolerance;
+  m->shorter = lasting_part(near->lower - margin, end);
+  m->parts = near->upper - margin <= j->tolerance;
   if (!m->parts) return false;
-  m->contact = (bms_contact){.status = near.lower - margin > 0 ? BMS_TOUCHING : BMS_OVERLAPPING, .point_count = 1};
-  bms_pose_place(&c->place, near.point_b, m->contact.point[0]);
-  bms_pose_turn(&c->place, near.direction, m->contact.normal);
-  m->apart = fmax(near.upper - margin, 0);
+  m->contact = (bms_contact){.status = near->lower - margin > 0 ? BMS_TOUCHING : BMS_OVERLAPPING, .point_count = 1};
+  bms_pose_place(&c->place, near->point_b, m->contact.point[0]);
+  bms_pose_turn(&c->place, near->direction, m->contact.normal);
+  m->apart = fmax(near->upper - margin, 0);
   return false;
 }
 
@@ -319,6 +328,7 @@ static void add(job *j, int shape) {
   static_shape *c = &j->static_shape[j->static_count++];
   bms_box bounds = bms_placed_bounds(&chain->shape[shape]);
   c->shape = shape;
+  c->near = (bms_near_parts){.direction = {0}};
   c->boxes = bms_placed_is_box(&chain->shape[shape]) && bms_placed_is_box(&chain->shape[j->view.shape]) &&
              !(chain->margin > 0);
   c->outside = !bms_shapes_can_nest(&chain->shape[shape], &chain->shape[j->view.shape]);

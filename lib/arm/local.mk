@@ -10,5 +10,6 @@ bms_sources += %reldir%/placed_shape.c %reldir%/placed_shape.h
 bms_sources += %reldir%/pose.c %reldir%/pose.h
 bms_sources += %reldir%/shape_descent.c
 bms_sources += %reldir%/shape_gap.c %reldir%/shape_gap.h
+bms_sources += %reldir%/shape_guide.c %reldir%/shape_guide.h
 bms_sources += %reldir%/shape_nested.c
 bms_sources += %reldir%/shape_pair.c %reldir%/shape_pair.h

@@ -3,15 +3,19 @@
 /*
  * Two shapes asked through their trees, from the roots down: pairs of boxes that are farther apart than matters are
  * passed over, the larger box of the others is opened, the nearer half first.  A convex shape is a tree of one leaf
- * with one part.  At leaves the normals of triangles are tried before closest points are sought.
+ * with one part.  At leaves the normals of triangles are tried before closest points are sought.  The direction that
+ * kept the last parts apart is tried first on all others, which are mostly near those.
  */
 
 #include "numeric/arithmetic.h"
 
+#include <limits.h>
 #include <math.h>
+#include <string.h>
 
 #include "arm/placed_shape.h"
 #include "arm/shape_gap.h"
+#include "arm/shape_guide.h"
 #include "mesh/mesh.h"
 #include "numeric/vector.h"
 #include "shapes/convex.h"
@@ -22,7 +26,9 @@ typedef struct descent {
   double slack; /* how much of the limit need not be known */
   bool apart;   /* ends at the first pair of parts not known to be farther apart; else searches for the nearest */
   bool done;
+  int left; /* steps before the first pair of parts counts as not known to be apart */
   bms_near_parts *near;
+  bms_shape_guide *guide;
 } descent;
 
 /* A box of a tree, or a convex shape. */
@@ -106,15 +112,22 @@ static bool normal_of(const double vertex[9], double normal[3]) {
   return length > 0;
 }
 
+/* Returns true if a direction keeps the parts farther apart than the limit, and takes it for the guide. */
+static bool separates(descent *d, const part *a, const part *b, const double direction[3]) {
+  if (!(bms_part_gap(d->pair, &a->convex, &b->convex, direction) > d->limit)) return false;
+  bms_shape_guide_set(d->guide, direction);
+  return true;
+}
+
 /* Returns true if a direction, or the one back, keeps the parts farther apart than the limit. */
-static bool keeps_apart(const descent *d, const part *a, const part *b, double direction[3]) {
-  if (bms_part_gap(d->pair, &a->convex, &b->convex, direction) > d->limit) return true;
+static bool keeps_apart(descent *d, const part *a, const part *b, double direction[3]) {
+  if (separates(d, a, b, direction)) return true;
   for (int r = 0; r < 3; r++) direction[r] = -direction[r];
-  return bms_part_gap(d->pair, &a->convex, &b->convex, direction) > d->limit;
+  return separates(d, a, b, direction);
 }
 
 /* A half-space is without end along all directions but its own. */
-static bool normals_keep_apart(const descent *d, const part *a, const part *b) {
+static bool normals_keep_apart(descent *d, const part *a, const part *b) {
   double normal[3], turned[3];
   if (a->convex.core == BMS_CORE_HALF_SPACE) return false;
   if (d->pair->a->mesh != NULL && normal_of(a->vertex, normal) && keeps_apart(d, a, b, normal)) return true;
@@ -126,11 +139,19 @@ static bool normals_keep_apart(const descent *d, const part *a, const part *b) {
   return length > 0 && keeps_apart(d, a, b, turned);
 }
 
+static bool guide_keeps_apart(const descent *d, const part *a, const part *b) {
+  return d->guide->known && bms_part_gap(d->pair, &a->convex, &b->convex, d->guide->direction) > d->limit;
+}
+
 static void ask_parts(descent *d, const part *a, int place_a, const part *b, int place_b) {
-  if (normals_keep_apart(d, a, b)) return;
+  bool gives_up = d->left <= 0;
+  if (!gives_up && (guide_keeps_apart(d, a, b) || normals_keep_apart(d, a, b))) return;
   bms_near_parts found = {.part_a = place_a, .part_b = place_b};
   bms_part_look(d->pair, &a->convex, &b->convex, &found);
-  if (found.lower + d->pair->radius > d->limit) return;
+  if (!gives_up && found.lower + d->pair->radius > d->limit) {
+    bms_shape_guide_set(d->guide, found.direction);
+    return;
+  }
   if (d->apart) {
     *d->near = found;
     d->done = true;
@@ -150,7 +171,9 @@ static void ask_leaves(descent *d, const branch *of_a, const branch *of_b) {
     for (int k = 0; k < part_count(b, of_b) && !d->done; k++) {
       load_part(b, place_of(b, of_b, k), &part_b);
       bms_part_box box_b = box_of(b, of_b, &part_b);
+      if (bms_shape_guide_parts_boxes(d->guide, &box_a, &box_b, d->limit)) continue;
       if (bms_box_gap(d->pair, &box_a, &box_b, d->limit) > d->limit) continue;
+      d->left--;
       ask_parts(d, &part_a, place_of(a, of_a, i), &part_b, place_of(b, of_b, k));
     }
   }
@@ -179,8 +202,15 @@ static double gap_of(const descent *d, const branch *a, const branch *b) {
   return bms_part_gap(pair, &pair->a->convex, &moving, normal);
 }
 
+/* Returns the gap of two branches, INFINITY where the guide keeps them farther apart than the limit. */
+static double guided_gap_of(descent *d, const branch *a, const branch *b) {
+  if (bms_shape_guide_parts_boxes(d->guide, &a->box, &b->box, d->limit)) return INFINITY;
+  double gap = gap_of(d, a, b);
+  return gap > d->limit || !bms_shape_guide_parts_nodes(d->guide, a->node, b->node, d->limit) ? gap : INFINITY;
+}
+
 /* Puts the two halves of a branch on the stack, the nearer one on top. */
-static int open(const descent *d, const waiting *w, bool first, waiting *stack, int depth) {
+static int open(descent *d, const waiting *w, bool first, waiting *stack, int depth) {
   const bms_mesh *mesh = first ? d->pair->a->mesh : d->pair->b->mesh;
   int node = first ? w->a.node : w->b.node;
   waiting child[2] = {*w, *w};
@@ -190,7 +220,7 @@ static int open(const descent *d, const waiting *w, bool first, waiting *stack, 
       child[k].a = half;
     else
       child[k].b = half;
-    child[k].gap = gap_of(d, &child[k].a, &child[k].b);
+    child[k].gap = guided_gap_of(d, &child[k].a, &child[k].b);
   }
   int nearer = child[1].gap < child[0].gap;
   if (!(child[!nearer].gap > d->limit)) stack[depth++] = child[!nearer];
@@ -203,10 +233,11 @@ static void descend(descent *d) {
   waiting stack[2 * BMS_MESH_DEPTH];
   int depth = 0;
   stack[depth++] = (waiting){branch_of(a, 0), branch_of(b, 0), -INFINITY};
-  stack[0].gap = gap_of(d, &stack[0].a, &stack[0].b);
+  stack[0].gap = guided_gap_of(d, &stack[0].a, &stack[0].b);
   while (depth > 0 && !d->done) {
     waiting w = stack[--depth];
-    if (w.gap > d->limit) continue;
+    if (w.gap > d->limit || bms_shape_guide_parts_nodes(d->guide, w.a.node, w.b.node, d->limit)) continue;
+    d->left--;
     bool leaf_a = is_leaf(a, &w.a), leaf_b = is_leaf(b, &w.b);
     if (leaf_a && leaf_b)
       ask_leaves(d, &w.a, &w.b);
@@ -215,15 +246,21 @@ static void descend(descent *d) {
   }
 }
 
-bool bms_shape_pair_apart(const bms_shape_pair *pair, double margin, bms_near_parts *near) {
-  descent d = {.pair = pair, .limit = pair->radius + margin, .apart = true, .near = near};
+bool bms_shape_pair_apart(const bms_shape_pair *pair, double margin, int steps, bms_near_parts *near) {
+  bms_shape_guide guide;
+  descent d = {pair, pair->radius + margin, .apart = true, .left = steps, .near = near, .guide = &guide};
+  bms_shape_guide_begin(pair, &guide);
+  if (bms_length(near->direction) > 0) bms_shape_guide_set(&guide, near->direction);
   descend(&d);
+  if (!d.done && guide.known) memcpy(near->direction, guide.direction, sizeof near->direction);
   return !d.done;
 }
 
 void bms_shape_pair_nearest(const bms_shape_pair *pair, double within, double slack, bms_near_parts *near) {
-  descent d = {.pair = pair, .limit = pair->radius + within, .slack = slack, .near = near};
+  bms_shape_guide guide;
+  descent d = {pair, pair->radius + within, slack, .left = INT_MAX, .near = near, .guide = &guide};
   *near = (bms_near_parts){.upper = INFINITY};
+  bms_shape_guide_begin(pair, &guide);
   descend(&d);
 }
 

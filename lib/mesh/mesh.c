@@ -197,12 +197,11 @@ static void take_farthest(const bms_mesh *mesh, const bms_mesh_node *leaf, const
     }
 }
 
-void bms_mesh_farthest(const void *data, const double direction[3], double point[3]) {
-  const bms_mesh *mesh = data;
+/* Returns how far the vertices under a node reach and writes the farthest. */
+static double farthest_under(const bms_mesh *mesh, int root, const double direction[3], double point[3]) {
   int stack[BMS_MESH_DEPTH + 1], depth = 0;
   double most = -INFINITY;
-  memcpy(point, mesh->vertex + 3 * (size_t)mesh->corner[0][0], 3 * sizeof *point);
-  stack[depth++] = 0;
+  stack[depth++] = root;
   while (depth > 0) {
     int number = stack[--depth];
     const bms_mesh_node *node = &mesh->node[number];
@@ -216,6 +215,18 @@ void bms_mesh_farthest(const void *data, const double direction[3], double point
     stack[depth++] = left_first ? right : left;
     stack[depth++] = left_first ? left : right;
   }
+  return most;
+}
+
+void bms_mesh_farthest(const void *data, const double direction[3], double point[3]) {
+  const bms_mesh *mesh = data;
+  memcpy(point, mesh->vertex + 3 * (size_t)mesh->corner[0][0], 3 * sizeof *point);
+  (void)farthest_under(mesh, 0, direction, point);
+}
+
+double bms_mesh_extent(const bms_mesh *mesh, int node, const double direction[3]) {
+  double point[3];
+  return farthest_under(mesh, node, direction, point);
 }
 
 static bool touch(const bms_mesh_node *node, const bms_box *box) {

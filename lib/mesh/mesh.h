@@ -36,4 +36,7 @@ void bms_mesh_place(const bms_mesh *mesh, int place, double vertex[9]);
    bms_support_function: it goes down the tree to where the farthest can be. */
 void bms_mesh_farthest(const void *mesh, const double direction[3], double point[3]);
 
+/* Returns how far the vertices under a node reach along a direction, to some roundings. */
+double bms_mesh_extent(const bms_mesh *mesh, int node, const double direction[3]);
+
 #endif /* BMS_MESH_MESH_H */
