@@ -2,8 +2,8 @@
 
 /*
  * Gaps along the guide.  A node's box reaches along a slanting direction by its corners; its vertices reach less, and
- * a search down the tree finds the farthest, to 8 roundings of the reach, which shape_pair.c's error has for an extent.
- * Each node meets many others, so its extent is kept.
+ * a search down the tree finds how far, to 8 roundings of the sizes, which shape_pair.c's error has for an extent.  Each
+ * node meets many others, so its extent is kept.
  */
 
 #include "numeric/arithmetic.h"
@@ -60,16 +60,17 @@ bool bms_shape_guide_parts_boxes(const bms_shape_guide *guide, const bms_part_bo
 
 /* ------------------------------------------------------------------ nodes */
 
-static double extent_of(const bms_placed_shape *shape, int node, const double direction[3]) {
-  return shape->mesh != NULL ? bms_mesh_extent(shape->mesh, node, direction)
-                             : bms_convex_extent(&shape->convex, direction);
+/* Returns how far a node, or a convex shape, reaches along a direction, or `least` if that is more. */
+static double extent_of(const bms_placed_shape *shape, int node, const double direction[3], double least) {
+  return shape->mesh != NULL ? bms_mesh_extent(shape->mesh, node, direction, least)
+                             : bms_max(least, bms_convex_extent(&shape->convex, direction));
 }
 
 static double extent_of_a(bms_shape_guide *guide, int node) {
   int at = node % BMS_GUIDE_NODES;
   if (guide->of_a.node[at] != node) {
     guide->of_a.node[at] = node;
-    guide->of_a.extent[at] = extent_of(guide->pair->a, node, guide->direction);
+    guide->of_a.extent[at] = extent_of(guide->pair->a, node, guide->direction, -INFINITY);
   }
   return guide->of_a.extent[at];
 }
@@ -81,7 +82,7 @@ static double extent_of_b(bms_shape_guide *guide, int node) {
   double extent = -INFINITY;
   for (int k = 0; k < guide->pair->poses; k++) {
     const double *row = guide->along[k], back[3] = {-row[0], -row[1], -row[2]};
-    extent = bms_max(extent, extent_of(guide->pair->b, node, back) - row[3]);
+    extent = extent_of(guide->pair->b, node, back, extent + row[3]) - row[3];
   }
   guide->of_b.node[at] = node;
   guide->of_b.extent[at] = extent;

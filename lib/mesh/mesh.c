@@ -177,6 +177,9 @@ bms_box bms_mesh_bounds(const bms_mesh *mesh) {
   return box;
 }
 
+/* The part of a node's size by which bms_mesh_extent() may be too great: else it would visit all of a flat side. */
+static const double EXTENT_SLACK = 0x1p-6;
+
 /* Returns an upper bound, rounding aside, of how far a node reaches along a direction. */
 static double extent_of_node(const bms_mesh_node *node, const double direction[3]) {
   double most = 0;
@@ -197,36 +200,52 @@ static void take_farthest(const bms_mesh *mesh, const bms_mesh_node *leaf, const
     }
 }
 
-/* Returns how far the vertices under a node reach and writes the farthest. */
-static double farthest_under(const bms_mesh *mesh, int root, const double direction[3], double point[3]) {
-  int stack[BMS_MESH_DEPTH + 1], depth = 0;
-  double most = -INFINITY;
-  stack[depth++] = root;
+/* A node, and an upper bound of how far it reaches. */
+typedef struct reaching {
+  int node;
+  double extent;
+} reaching;
+
+static reaching reaching_of(const bms_mesh *mesh, int node, const double direction[3]) {
+  return (reaching){node, extent_of_node(&mesh->node[node], direction)};
+}
+
+/* Searches the vertices under a node for one that reaches farther than `most`, passing over nodes that reach at most
+   `slack` farther.  Returns how far the vertices can reach, or `most`; writes the farthest that it has come upon. */
+static double farthest_under(const bms_mesh *mesh, int root, const double direction[3], double most, double slack,
+                             double point[3]) {
+  reaching stack[BMS_MESH_DEPTH + 1];
+  int depth = 0;
+  double bound = most;
+  stack[depth++] = reaching_of(mesh, root, direction);
   while (depth > 0) {
-    int number = stack[--depth];
-    const bms_mesh_node *node = &mesh->node[number];
-    if (!(extent_of_node(node, direction) > most)) continue;
-    if (node->count > 0) {
+    reaching r = stack[--depth];
+    const bms_mesh_node *node = &mesh->node[r.node];
+    if (!(r.extent > most + slack)) {
+      bound = bms_max(bound, r.extent);
+    } else if (node->count > 0) {
       take_farthest(mesh, node, direction, &most, point);
-      continue;
+    } else {
+      reaching left = reaching_of(mesh, r.node + 1, direction), right = reaching_of(mesh, node->first, direction);
+      bool left_first = left.extent > right.extent;
+      stack[depth++] = left_first ? right : left;
+      stack[depth++] = left_first ? left : right;
     }
-    int left = number + 1, right = node->first;
-    bool left_first = extent_of_node(&mesh->node[left], direction) > extent_of_node(&mesh->node[right], direction);
-    stack[depth++] = left_first ? right : left;
-    stack[depth++] = left_first ? left : right;
   }
-  return most;
+  return bms_max(bound, most);
 }
 
 void bms_mesh_farthest(const void *data, const double direction[3], double point[3]) {
   const bms_mesh *mesh = data;
   memcpy(point, mesh->vertex + 3 * (size_t)mesh->corner[0][0], 3 * sizeof *point);
-  (void)farthest_under(mesh, 0, direction, point);
+  (void)farthest_under(mesh, 0, direction, -INFINITY, 0, point);
 }
 
-double bms_mesh_extent(const bms_mesh *mesh, int node, const double direction[3]) {
-  double point[3];
-  return farthest_under(mesh, node, direction, point);
+double bms_mesh_extent(const bms_mesh *mesh, int node, const double direction[3], double least) {
+  const bms_mesh_node *n = &mesh->node[node];
+  double point[3], size = 0;
+  for (int r = 0; r < 3; r++) size += (double)n->max[r] - (double)n->min[r];
+  return farthest_under(mesh, node, direction, least, EXTENT_SLACK * size, point);
 }
 
 static bool touch(const bms_mesh_node *node, const bms_box *box) {

@@ -21,6 +21,7 @@
 #include "bms_mesh.h"
 #include "long_convex.h"
 #include "long_pose.h"
+#include "mesh/mesh.h"
 #include "random.h"
 #include "repetitions.h"
 
@@ -744,10 +745,68 @@ static void a_half_space_meets_a_mesh_when_it_meets_the_hull_of_its_vertices(voi
   assert_true(met > repetitions(ROUNDS) / 20);
 }
 
+/* ------------------------------------------------------------------ extents */
+
+/* Returns the place behind the last triangle under a node. */
+static int end_of(const bms_mesh *mesh, int node) {
+  while (mesh->node[node].count == 0) node = mesh->node[node].first;
+  return mesh->node[node].first + mesh->node[node].count;
+}
+
+/* Returns the place of the first triangle under a node. */
+static int start_of(const bms_mesh *mesh, int node) {
+  while (mesh->node[node].count == 0) node++;
+  return mesh->node[node].first;
+}
+
+/* Computes in long double how far the vertices under a node reach. */
+static long double farthest_of(const bms_mesh *mesh, int node, const double direction[3]) {
+  long double most = -INFINITY;
+  for (int i = start_of(mesh, node); i < end_of(mesh, node); i++) {
+    double vertex[9];
+    bms_mesh_place(mesh, i, vertex);
+    for (int k = 0; k < 9; k += 3) {
+      long double along = 0;
+      for (int c = 0; c < 3; c++) along += (long double)direction[c] * vertex[k + c];
+      most = fmaxl(most, along);
+    }
+  }
+  return most;
+}
+
+/* Vertices reach at most 6 along each axis: 16 roundings of their sum are allowed.  An extent may be too great by 1/64 of
+   the node's size. */
+static void an_extent_bounds_the_vertices_under_a_node(void **state) {
+  static const long double ROUNDED = 16 * 18 * 0x1p-53L;
+  random_source r = random_from(SEED);
+  (void)state;
+  for (int round = 0; round < ROUNDS; round++) {
+    soup s;
+    if (random_below(&r, 2))
+      terrain(&r, 1 + random_below(&r, 12), &s);
+    else
+      degenerate_triangles(&r, &s);
+    bms_mesh *mesh = build(&s);
+    for (int node = 0; node < mesh->node_count; node++) {
+      double direction[3];
+      random_direction(&r, direction, 3);
+      if (random_below(&r, 4) == 0) memcpy(direction, (double[3]){0, 0, 1}, sizeof direction);
+      long double truth = farthest_of(mesh, node, direction);
+      double extent = bms_mesh_extent(mesh, node, direction, -INFINITY), size = 0;
+      for (int c = 0; c < 3; c++) size += mesh->node[node].max[c] - mesh->node[node].min[c];
+      assert_true(extent >= truth - ROUNDED);
+      assert_true(extent <= truth + size * 0x1p-6L + ROUNDED);
+      assert_true(bms_mesh_extent(mesh, node, direction, 20) == 20);
+    }
+    bms_mesh_destroy(mesh);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(what_is_wrong_with_a_mesh_is_said),
       cmocka_unit_test(floats_and_strides_are_read_as_they_are),
+      cmocka_unit_test(an_extent_bounds_the_vertices_under_a_node),
       cmocka_unit_test(a_heap_of_equal_triangles_makes_a_mesh),
       cmocka_unit_test(a_visit_leaves_no_triangle_out),
       cmocka_unit_test(a_sweep_holds_the_shape),
