@@ -2,8 +2,8 @@
 
 /*
  * Gaps along the guide.  A node's box reaches along a slanting direction by its corners; its vertices reach less, and
- * a search down the tree finds how far, to 8 roundings of the sizes, which shape_pair.c's error has for an extent.  Each
- * node meets many others, so its extent is kept.
+ * a search down the tree finds how far, to 8 roundings of the sizes, which shape_pair.c's error has for an extent.
+ * Each node meets many others, so its extent is kept.
  */
 
 #include "numeric/arithmetic.h"

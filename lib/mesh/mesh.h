@@ -36,8 +36,8 @@ void bms_mesh_place(const bms_mesh *mesh, int place, double vertex[9]);
    bms_support_function: it goes down the tree to where the farthest can be. */
 void bms_mesh_farthest(const void *mesh, const double direction[3], double point[3]);
 
-/* Returns an upper bound, to some roundings, of how far the vertices under a node reach along a direction, or `least` if
-   they reach less: no more than a small part of the node's size too great. */
+/* Returns an upper bound, to some roundings, of how far the vertices under a node reach along a direction, or `least`
+   if they reach less: no more than a small part of the node's size too great. */
 double bms_mesh_extent(const bms_mesh *mesh, int node, const double direction[3], double least);
 
 #endif /* BMS_MESH_MESH_H */

@@ -774,8 +774,8 @@ static long double farthest_of(const bms_mesh *mesh, int node, const double dire
   return most;
 }
 
-/* Vertices reach at most 6 along each axis: 16 roundings of their sum are allowed.  An extent may be too great by 1/64 of
-   the node's size. */
+/* Vertices reach at most 6 along each axis: 16 roundings of their sum are allowed.  An extent may be too great by 1/64
+   of the node's size. */
 static void an_extent_bounds_the_vertices_under_a_node(void **state) {
   static const long double ROUNDED = 16 * 18 * 0x1p-53L;
   random_source r = random_from(SEED);
