@@ -3,7 +3,7 @@
 /*
  * A crate slides over a floor of flush tiles, without friction: its near callback mends contacts at the seams, or not.
  *
- *   seams
+ *   cc seams.c $(pkg-config --cflags --libs ode-qmbox) -o seams && ./seams
  */
 
 #include <stdio.h>

@@ -155,7 +155,7 @@ by_cmake() {
   report $? 'CMake refuses other versions of the installed packages'
 }
 
-echo 1..40
+echo 1..41
 rm -rf "$root" "$work"
 mkdir -p "$work"
 
