@@ -7,7 +7,7 @@
 #ifndef BMS_OLD_NAMES_H
 #define BMS_OLD_NAMES_H
 
-#include <bms_shapes.h>
+#include "bms_shapes.h"
 
 #define bms_first_contact_convex bms_convex_first_contact
 #define bms_first_contact_half_space bms_half_space_first_contact

@@ -8,7 +8,7 @@
 #ifndef QMBOX_OLD_NAMES_H
 #define QMBOX_OLD_NAMES_H
 
-#include <qmbox.h>
+#include "qmbox.h"
 
 #define near nearCallback
 #define unkept unguarded

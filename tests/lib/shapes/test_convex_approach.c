@@ -158,8 +158,8 @@ static void samples_agree(void **state) {
   for (int k = 0; k <= BMS_INVALID; k++) print_message("# %s %d\n", bms_status_name((bms_status)k), count[k]);
   print_message("# %d late\n", late);
   assert_true(50 * late < repetitions(ROUNDS));
-  assert_true(count[BMS_CONTACT] > ROUNDS / 20 && count[BMS_OVERLAPPING] > ROUNDS / 20);
-  assert_true(count[BMS_SEPARATED] > ROUNDS / 20 && 20 * count[BMS_UNRESOLVED] < repetitions(ROUNDS));
+  assert_true(count[BMS_CONTACT] > repetitions(ROUNDS) / 20 && count[BMS_OVERLAPPING] > repetitions(ROUNDS) / 20);
+  assert_true(count[BMS_SEPARATED] > repetitions(ROUNDS) / 20 && 20 * count[BMS_UNRESOLVED] < repetitions(ROUNDS));
 }
 
 /* Two that are apart at t0 are met when bms_convex_first_contact() says, unless they hardly get in each other. */
@@ -185,7 +185,7 @@ static void first_contacts_are_approaches(void **state) {
     if (c.status == BMS_CONTACT) assert_true(c.t >= first.t);
   }
   print_message("# %d contacts, %d of them passed over\n", contacts, passed);
-  assert_true(contacts > ROUNDS / 4 && 50 * passed < contacts);
+  assert_true(contacts > repetitions(ROUNDS) / 5 && 50 * passed < contacts);
 }
 
 /* ------------------------------------------------------------------ floors */

@@ -118,7 +118,7 @@ static void bounds_hold_the_depth_and_the_way_out_leads_out(void **state) {
     }
   }
   print_message("# %d overlaps; of %d with a cylinder %d are wide\n", overlaps, curved, wide);
-  assert_true(overlaps > ROUNDS / 3 && 20 * wide < curved);
+  assert_true(overlaps > repetitions(ROUNDS) / 3 && 20 * wide < curved);
 }
 
 /* A box, hull or triangle that stands on a face of a box, as deep as some power of ten, or that just touches it. */

@@ -314,6 +314,7 @@ static void impulses_so_far_are_given_to_masses_that_do_not_have_them(void **sta
         assert_true(fabs(before[i].spin[k] - s.mass[i].spin[k]) < 1e-9 * (1 + fabs(s.mass[i].spin[k])));
       }
     }
+    dWorldDestroy(s.world);
   }
 }
 
