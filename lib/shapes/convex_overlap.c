@@ -8,7 +8,7 @@
 
 #include "numeric/vector.h"
 #include "shapes/convex_depth.h"
-#include "shapes/convex_world.h"
+#include "shapes/convex_moment.h"
 #include "shapes/plane_candidates.h"
 
 /* The depth along a plane that is worth a try exceeds the one that points show by less than this part of the sizes. */
@@ -40,34 +40,14 @@ static void bound_above(bms_convex_stretch *stretch, bms_convex_instant *instant
 }
 
 bms_reason bms_convex_overlap_at(const bms_convex_query *query, double t, bms_convex_overlap *overlap) {
-  bms_convex_query at = *query;
-  bms_convex_pair pair;
-  bms_convex_stretch stretch;
-  bms_convex_instant instant;
-  bms_convex_closest closest = {.simplex = {.count = 0}};
-  bms_part where;
-  bms_frame frame;
-  double normal[3], on_a[3], on_b[3], pose[3][4];
-  at.t0 = at.t1 = t;
-  at.nearness = 0;
+  bms_convex_moment m;
+  double normal[3];
   *overlap = (bms_convex_overlap){.depth = 0};
-  bms_reason reason = bms_convex_enter(&at.t0, &at.t1, &at.motion_a, &at.motion_b, &frame, &where);
-  if (reason == BMS_VALID) reason = bms_convex_prepare(&at, &pair, &where);
+  bms_reason reason = bms_convex_moment_at(query, t, &m);
   if (reason != BMS_VALID) return reason;
-  pair.roughly = 0;
-  bms_convex_stretch_over(&pair, at.t0, at.t1, &stretch);
-  bms_convex_instant_of(&stretch, &instant);
-  bms_convex_closest_points(&instant, instant.position, &closest);
-  if (bms_convex_cores_meet(&instant, &closest)) bms_convex_way_out(&instant, &closest);
-  overlap->least = pair.radius - (closest.depth > 0 ? -closest.depth : closest.distance) - instant.error;
-  bound_above(&stretch, &instant, &closest, overlap, normal);
-  for (int r = 0; r < 3; r++) {
-    on_a[r] = closest.point_a[r] + pair.a->radius * normal[r];
-    on_b[r] = closest.point_b[r] - pair.b->radius * normal[r];
-  }
-  bms_convex_frame_of_a(&at, &stretch, pose);
-  bms_vector_to_world(pose, normal, overlap->normal);
-  bms_point_to_world(pose, on_a, overlap->point[0]);
-  bms_point_to_world(pose, on_b, overlap->point[1]);
+  if (bms_convex_cores_meet(&m.instant, &m.closest)) bms_convex_way_out(&m.instant, &m.closest);
+  overlap->least = m.pair.radius - (m.closest.depth > 0 ? -m.closest.depth : m.closest.distance) - m.instant.error;
+  bound_above(&m.stretch, &m.instant, &m.closest, overlap, normal);
+  bms_convex_moment_to_world(&m, normal, overlap->normal, overlap->point);
   return BMS_VALID;
 }

@@ -7,6 +7,7 @@ bms_sources += %reldir%/convex_approach.c
 bms_sources += %reldir%/convex_closest.c %reldir%/convex_closest.h
 bms_sources += %reldir%/convex_contact.c
 bms_sources += %reldir%/convex_depth.c %reldir%/convex_depth.h
+bms_sources += %reldir%/convex_moment.c %reldir%/convex_moment.h
 bms_sources += %reldir%/convex_overlap.c
 bms_sources += %reldir%/convex_pair.c %reldir%/convex_pair.h
 bms_sources += %reldir%/convex_separation.c
