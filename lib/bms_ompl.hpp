@@ -10,7 +10,7 @@
  *
  * For a RealVectorStateSpace whose dimensions are the variables of the chain in their order.  A state is valid if no
  * shapes touch there, an edge if they touch nowhere on it; an edge that comes closer than the tolerance, or is
- * undecided, may be refused.  Both may be asked by several threads at once.  C++14, OMPL 1.5 or newer; link with libbms
+ * undecided, may be refused.  Several threads may call both at once.  C++14, OMPL 1.5 or newer; link with libbms
  * and OMPL.
  */
 

@@ -36,7 +36,7 @@ enum { BMS_CONTACT_NORMALS = 7 };
 /* A normal, of unit length and from a to b. */
 typedef struct bms_contact_normal {
   double n[3];
-  bool own;  /* it belongs to the axis asked for, and edges are far from parallel */
+  bool own;  /* it belongs to the wanted axis, and edges are far from parallel */
   bool flat; /* neither box extends along it, to 16 roundings of the size */
 } bms_contact_normal;
 

@@ -71,7 +71,7 @@ enum { BATCH = 32 };
 
 typedef struct static_shape {
   int shape;
-  bool boxes;          /* it and the view's shape are boxes, which bms_first_contact_near() is asked about */
+  bool boxes;          /* it and the view's shape are boxes, which bms_first_contact_near() answers */
   bool outside;        /* neither is inside of the other: known as soon as they are seen to be apart as wholes */
   bms_near_parts near; /* the last two parts that may meet, and the direction that keeps most parts apart */
   bms_pose place;

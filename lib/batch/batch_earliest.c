@@ -5,8 +5,8 @@
  *
  * The order among answers is by (t, index), and t is the time of bms_first_contact() over the whole interval of a
  * query.  A query with a rival at T is asked only up to a little after T: an answer that it is apart until there proves
- * that its t is later than T, and so does an answer that has a later t, whichever query is asked first.  A pair that
- * seems to win is asked once more over its whole interval, as a motion that fails later on makes a query invalid; a
+ * that its t is later than T, and so does an answer that has a later t, whichever query comes first.  A pair that
+ * seems to win is queried again over its whole interval, as a motion that fails later on makes a query invalid; a
  * winner beats the one before, so that this happens a few times only.
  *
  * First goes a promising query: of a sample, the one whose spheres seem to meet first.  With a good rival most others

@@ -5,7 +5,7 @@
  * what they have to.  That ends, as the coefficients of ever shorter pieces tend to the values.
  *
  * The axis of a piece is one along which the gap is positive at the start of the piece.  The one that is tried first is
- * that with the greatest gap; if it does not last to the end of the span, all others are asked, too.
+ * that with the greatest gap; if it does not last to the end of the span, all others are checked, too.
  */
 
 #include "numeric/arithmetic.h"

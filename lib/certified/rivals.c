@@ -106,7 +106,7 @@ static void look_threefold(enclosure *e, bms_crossing *c) {
   if (!c->threefold) *c = bms_look_in_window(whole_window(e), c->plane.axis);
 }
 
-/* Checks along an axis without rounding, if that is asked for and the numbers are not too long for it. */
+/* Checks along an axis without rounding, if that is wanted and the numbers are not too long for it. */
 static void look_exactly(enclosure *e, bms_crossing *c) {
   bms_gap_terms end[2];
   if (c->exact || !e->exactly) return;

@@ -3,7 +3,7 @@
 /*
  * An interval is checked in eight configurations, a short edge in four; the parts between them that are open are
  * checked in the same way, in the order of time, down to where the uncertainty of a look is a small part of the
- * tolerance.  The solver (chain_contact.c) is asked about the pairs that are open there, for parts that follow each
+ * tolerance.  The solver (chain_contact.c) is called for the pairs that are open there, for parts that follow each
  * other at once.
  *
  * An overlap at a knot is a contact not after it, so later parts do not matter.

@@ -5,7 +5,7 @@
  *
  * For an upper bound each mover checks the boxes of the tree in the order of their distance, as long as they are nearer
  * than all that has been found.  Then the move is halved for each mover until few obstacles are left that may be nearer
- * than that, or halving would show no more of them to be far; the rest is asked pair by pair.
+ * than that, or halving would show no more of them to be far; the rest is queried pair by pair.
  */
 
 #include "numeric/arithmetic.h"

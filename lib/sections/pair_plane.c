@@ -32,8 +32,8 @@ static void axis_vector(const bms_track_instant *a, const bms_track_instant *b, 
   }
 }
 
-/* Every end that the pair holds shows which way the axis vector points.  The half-edge that leans most on it is asked,
-   as the others may be perpendicular to it but for rounding. */
+/* Every end that the pair holds shows which way the axis vector points.  The half-edge that leans most on it is used:
+   the others may be perpendicular to it except for rounding. */
 bms_axis_signs bms_pair_signs(const bms_pair *pair, const bms_track_instant *a, const bms_track_instant *b) {
   bms_axis_signs signs = {.axis = bms_pair_axis(pair), .distance = 1};
   bool is_edge = pair->kind == BMS_PAIR_EE;

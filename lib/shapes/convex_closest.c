@@ -26,7 +26,7 @@ static const double PROGRESS = 0x1p-46, NOTHING = 0x1p-50;
 /* Curved cores come close in ever smaller steps: they end where the distance is known to this part. */
 static const double CURVED_PROGRESS = 0x1p-36;
 
-/* If a nearness is asked for, the distance has to be known to this part of it. */
+/* If a nearness is given, the distance has to be known to this part of it. */
 static const double NEAR_ENOUGH = 0.25;
 
 enum { MAX_ROUNDS = 100 };

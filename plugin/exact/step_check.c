@@ -156,8 +156,8 @@ static void askApart(const qmboxCheck *check, const double unit[2], qmboxQuestio
 
 /*
  * The growths for a pair in contact that contact joints hold: it may get deeper, by turning about what it rests on, but
- * only to twice its depth or the slop before the contacts are made again.  As the depth doubles each time this is asked
- * for only a few times, however deep it goes.  Returns 0 if it is too deep already.
+ * only to twice its depth or the slop before the contacts are made again.  The depth doubles each time, so this is
+ * called only a few times, however deep it goes.  Returns 0 if it is too deep already.
  */
 static int askHeld(const qmboxCheck *check, double depth, qmboxQuestion *question) {
   double shortest = HUGE_VAL, deep;
@@ -194,9 +194,9 @@ static int isAhead(const qmboxContact *contact, double start) {
 }
 
 /*
- * 1 if a pair surely does not reach its aim, whatever it will be asked.  Depths make the boxes smaller, so they are
- * largest with none: if these stay apart all others do.  One that is held, and of which the depth is known, is asked
- * first how far it moves.  This answers for most pairs, and spares them the gap, which costs more, and the depths of
+ * 1 if a pair surely does not reach its aim, in any question.  Depths make the boxes smaller, so they are
+ * largest with none: if these stay apart all others do.  If a pair is held and its depth is known, its motion is
+ * measured first.  This answers for most pairs, and spares them the gap, which costs more, and the depths of
  * all that the two rest on.
  */
 static int staysClear(const qmboxCheck *check, qmboxQuestion *question, const double unit[2], qmboxJointLink bond,

@@ -116,7 +116,7 @@ typedef struct qmboxPairs {
 typedef struct qmboxConsents {
   qmboxGeomConsent *consent;
   int consentCount, consentCapacity;
-  int deepPair[2]; /* the last two geoms that overlapped from the start and about which the program was asked ... */
+  int deepPair[2]; /* the last two geoms that overlapped from the start and that the program was asked for ... */
   qmboxConsent deepConsent; /* ... and its answer */
 } qmboxConsents;
 

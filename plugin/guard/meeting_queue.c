@@ -87,7 +87,7 @@ int qmboxFirstInQueue(const qmboxGuard *guard) {
 
 /* ------------------------------------------------------------------ meetings */
 
-/* A pair is asked at once about the time up to this many times as late, or as late as the present window ends: what
+/* A pair is queried at once for the time up to this many times as late, or as late as the present window ends: what
    meets later is mostly stopped before. */
 #define STRETCH 4
 

@@ -111,15 +111,12 @@ static bool passesBy(const qmboxResuming *r, int inner) {
   return body->moves && !r->track[r->nearby.outerBody[inner]].stepped && qmboxIsDynamic(body);
 }
 
-/* Returns a new row of two bodies of the inner guard, null if no memory is left. */
-static qmboxRow *newRow(qmboxResuming *r, const int inner[2]) {
+/* Returns room for a new row, null if no memory is left. */
+static qmboxRow *newRow(qmboxResuming *r) {
   qmboxRow *row = qmboxRoomForOne(r->row, sizeof *row, r->rows, &r->rowCapacity);
   if (!row) return 0;
   r->row = row;
-  row += r->rows++;
-  *row = (qmboxRow){.impulse = 0};
-  for (int k = 0; k < 2; k++) row->body[k] = r->nearby.outerBody[inner[k]];
-  return row;
+  return row + r->rows++;
 }
 
 /* Writes where a body of the inner guard is at a time of the step. */
@@ -148,9 +145,10 @@ static bool addRows(qmboxResuming *r) {
     const qmboxGuardedPair *pair = &inner->pairs.pair[i];
     const int body[2] = {inner->bodies.geom[pair->geom[0]].body, inner->bodies.geom[pair->geom[1]].body};
     if (!pair->pushed || passesBy(r, body[0]) || passesBy(r, body[1])) continue;
-    qmboxRow *row = newRow(r, body);
+    qmboxRow *row = newRow(r);
     if (!row) break;
-    row->wanted = PARTING * pair->allowances / r->whole;
+    *row = (qmboxRow){.wanted = PARTING * pair->allowances / r->whole};
+    for (int k = 0; k < 2; k++) row->body[k] = r->nearby.outerBody[body[k]];
     memcpy(row->normal, pair->pushNormal, sizeof row->normal);
     memcpy(row->arm, pair->arm, sizeof row->arm);
     keepRow(r, pair, body, row);
@@ -174,7 +172,7 @@ static void recallRows(qmboxResuming *r, double length) {
     for (int k = 0; k < 2; k++) poseOf(r, inner[k], 0, &pose[k]);
     double left = PARTING * known->allowances * length / r->whole;
     if (!qmboxRecallRow(known, pose, length, left, &recalled)) continue;
-    qmboxRow *row = newRow(r, inner);
+    qmboxRow *row = newRow(r);
     if (!row) return;
     *row = recalled;
   }
