@@ -215,18 +215,18 @@ static bool areJointed(const qmboxBodies *bodies, const qmboxGuardedGeom *geom1,
   return qmboxJointLinkOf(geom1->geom, geom2->geom) == QMBOX_LINK_JOINT;
 }
 
-/* Returns true if two are not guarded against each other, unless one is a sensor and they are but slow. */
-static bool areIdle(const qmboxGuardedBody *body1, const qmboxGuardedBody *body2, bool sensor) {
-  unsigned kinds = sensor ? QMBOX_IDLE : QMBOX_IDLE | QMBOX_SLOW;
-  return (body1->idle & kinds) && (body2->idle & kinds);
+/* Returns true if two are not guarded against each other.  Sensors sense slow bodies. */
+static bool areUnguarded(unsigned reasons1, unsigned reasons2, bool sensor) {
+  unsigned mutual = sensor ? QMBOX_IDLE : QMBOX_IDLE | QMBOX_SLOW;
+  return ((reasons1 | reasons2) & QMBOX_OFF) || ((reasons1 & mutual) && (reasons2 & mutual));
 }
 
 bool qmboxMayCollide(const qmboxBodies *bodies, int first, int second) {
   const qmboxGuardedGeom *geom1 = &bodies->geom[first], *geom2 = &bodies->geom[second];
   const qmboxGuardedBody *body1 = &bodies->body[geom1->body], *body2 = &bodies->body[geom2->body];
   if (!body1->changed && !body2->changed) return false;
-  if (body1->off || body2->off) return false;
-  if (body1->idle && body2->idle && areIdle(body1, body2, geom1->sensor || geom2->sensor)) return false;
+  unsigned reasons = body1->unguarded | body2->unguarded;
+  if (reasons && areUnguarded(body1->unguarded, body2->unguarded, geom1->sensor || geom2->sensor)) return false;
   if (!geom1->sensor && !geom2->sensor && !qmboxIsDynamic(body1) && !qmboxIsDynamic(body2)) return false;
   if (!(bodies->root[geom1->root].meets & bodies->root[geom2->root].is)) return false;
   return qmboxBitsOfAllMatch(bodies, geom1, geom2) && !areJointed(bodies, geom1, geom2);

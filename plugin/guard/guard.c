@@ -161,7 +161,7 @@ static void hold(qmboxGuard *guard, int number) {
   qmboxNoteHeld(guard, number, lost);
 }
 
-/* Asks the program for the continuity of a body. */
+/* Returns the continuity of a body that the program has set or, if it has a callback for that, wants now. */
 static qmboxContinuity askContinuity(qmboxGuard *guard, const qmboxGuardCalls *calls, int number) {
   dBodyID body = guard->bodies.body[number].start.body;
   const qmboxBodySetting *setting = calls->settings && number > 0 ? qmboxSettingOfBody(calls->settings, body) : 0;
@@ -183,12 +183,14 @@ static bool askSensor(qmboxGuard *guard, const qmboxGuardCalls *calls, int numbe
 }
 
 bool qmboxGuardAskModes(qmboxGuard *guard, const qmboxGuardCalls *calls) {
+  bool differ = calls->bodyContinuity || calls->settings;
   for (int i = 0; i < guard->bodies.bodyCount && !guard->integrity.broken; i++) {
     if (guard->bodies.body[i].firstGeom >= 0) qmboxCheckGeom(guard, guard->bodies.body[i].firstGeom);
-    qmboxContinuity continuity = guard->integrity.broken ? QMBOX_CONTINUITY_DEFAULT : askContinuity(guard, calls, i);
+    bool asked = differ && !guard->integrity.broken;
+    qmboxContinuity continuity = asked ? askContinuity(guard, calls, i) : QMBOX_CONTINUITY_DEFAULT;
     guard->bodies.body[i].continuity = continuity;
-    guard->bodies.body[i].off = continuity == QMBOX_CONTINUITY_OFF;
-    guard->bodies.body[i].idle = calls->off && continuity == QMBOX_CONTINUITY_DEFAULT ? QMBOX_IDLE : 0;
+    bool idle = calls->off && continuity == QMBOX_CONTINUITY_DEFAULT, off = continuity == QMBOX_CONTINUITY_OFF;
+    guard->bodies.body[i].unguarded = off ? QMBOX_OFF : idle ? QMBOX_IDLE : 0;
   }
   guard->bodies.sensors = 0;
   for (int i = 0; i < guard->bodies.geomCount && !guard->integrity.broken; i++) {

@@ -34,15 +34,19 @@ void qmboxNoteTrack(qmboxResuming *r, int number, double time) {
   qmboxNotePath(r->guard, number, &track->start, &track->end, (qmboxSpan){track->from, until}, track->length);
 }
 
+/* Takes back what a body's joints have done in steps that it does not end. */
+static void takeBackLogged(const qmboxResuming *r, const qmboxTrack *track, double time) {
+  qmboxContactLog *log = r->guard->calls->contactLog;
+  if (log && !(track->from < time)) qmboxTakeBackLoggedStep(log, track->start.body, time);
+}
+
 void qmboxChoose(qmboxResuming *r, int number, double time) {
   qmboxTrack *track = &r->track[number];
   if (track->chosen) return;
   track->chosen = true;
   r->chosen++;
   qmboxNoteTrack(r, number, time);
-  if (!(track->from < time) && r->guard->calls->contactLog) {
-    qmboxTakeBackLoggedStep(r->guard->calls->contactLog, track->start.body, time);
-  }
+  takeBackLogged(r, track, time);
   qmboxCutTrack(track, time);
   qmboxTurnLinearly(track);
 }
@@ -93,7 +97,7 @@ static bool takeInJoined(qmboxResuming *r, int number, double time) {
     dBodyID first = dJointGetBody(walk.joint, 0), second = dJointGetBody(walk.joint, 1);
     if (!dJointIsEnabled(walk.joint) || !first || !second) continue;
     int other = qmboxFindBody(&r->guard->bodies, first == body ? second : first);
-    if (other > 0) qmboxChoose(r, other, time);
+    if (other > 0 && !r->track[other].chosen) qmboxChoose(r, other, time);
   }
   return r->chosen > before;
 }

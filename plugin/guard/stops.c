@@ -208,7 +208,7 @@ static void markSlow(qmboxGuard *guard) {
       arm = qmboxMax(arm, bodies->geom[g].arm);
     }
     bool slow = !body->moves || body->way + arm * body->chord < least * bodies->length;
-    body->idle = (unsigned char)((body->idle & ~QMBOX_SLOW) | (slow ? QMBOX_SLOW : 0));
+    body->unguarded = (unsigned char)((body->unguarded & ~QMBOX_SLOW) | (slow ? QMBOX_SLOW : 0));
   }
 }
 

@@ -24,10 +24,12 @@ typedef struct qmboxGuardedRoot {
   bool foreign;   /* other threads may be colliding it: the caller sees to that, nothing here depends on it */
 } qmboxGuardedRoot;
 
-/* Reasons why a body is not guarded against others with such reasons. */
+/* Reasons why a body is not guarded. */
 enum {
-  QMBOX_IDLE = 1, /* the world is off, and it is not guarded by its own wish */
-  QMBOX_SLOW = 2  /* it moves slower than its least speed in this step */
+  QMBOX_OFF = 1, /* it is set so */
+  QMBOX_IDLE =
+      2, /* against others with this reason or the next: the world is off, and it has no continuity of its own */
+  QMBOX_SLOW = 4 /* likewise: it moves slower than its least speed in this step */
 };
 
 /* A body, or the place of all that has none (number 0). */
@@ -42,8 +44,7 @@ typedef struct qmboxGuardedBody {
   bool moves;   /* the step has moved it ... */
   bool finite;  /* ... in finite rotation mode */
   qmboxContinuity continuity; /* as the program has set it */
-  bool off;                   /* it is not guarded ... */
-  unsigned char idle;         /* ... against what is so as well: QMBOX_IDLE, QMBOX_SLOW */
+  unsigned char unguarded;    /* QMBOX_OFF, QMBOX_IDLE, QMBOX_SLOW */
   int next, root;             /* the next body of its linkage, in a ring, and the one that stands for it: bodies that
                      joints other than contacts connect */
   int firstGeom;              /* -1 if none */

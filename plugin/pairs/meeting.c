@@ -49,72 +49,74 @@ static double ownAllowance(const qmboxSolid *solid, bool convex) {
   return convex && !solid->figure.core.seen ? HUGE_VAL : QMBOX_MESH_ALLOWANCE * thicknessOfMesh(solid);
 }
 
-/* The two where neither is more than its surface, but for what cannot move. */
-static qmboxShrunkPair twoSurfaces(const qmboxSolid *solid1, const qmboxSolid *solid2, const bool fixed[2]) {
-  qmboxShrunkPair two = {.solid = {solid1, solid2}, .core = 1};
-  double extent = fmin(solid1->extent, solid2->extent);
-  if (!(extent < HUGE_VAL)) return two;
+/* Sets the allowances of two if neither is more than its surface; but a plane or convex geom that cannot move, beside
+   one that can, may be smaller. */
+static void shrinkSurfaces(qmboxShrunkPair *two) {
+  bool alike = two->solid[0]->dynamic == two->solid[1]->dynamic;
+  double extent = fmin(two->solid[0]->extent, two->solid[1]->extent);
+  if (!(extent < HUGE_VAL)) return;
   for (int k = 0; k < 2; k++) {
-    if (!fixed[k] || !(isPlane(two.solid[k]) || isThick(two.solid[k]))) continue;
-    two.allowance[k] = fmin(QMBOX_LOWERED * extent, QMBOX_ALLOWANCE * two.solid[k]->thickness);
-    return two;
+    const qmboxSolid *solid = two->solid[k];
+    if (alike || solid->dynamic || !(isPlane(solid) || isThick(solid))) continue;
+    two->allowance[k] = fmin(QMBOX_LOWERED * extent, QMBOX_ALLOWANCE * solid->thickness);
+    return;
   }
-  two.core = 0;
-  two.allowance[0] = two.allowance[1] = QMBOX_SKIN * extent;
-  return two;
+  two->core = 0;
+  two->allowance[0] = two->allowance[1] = QMBOX_SKIN * extent;
 }
 
 /* One that cannot move and one that can. */
-static qmboxShrunkPair oneFixed(const qmboxSolid *solid1, const qmboxSolid *solid2, const bool fixed[2]) {
-  qmboxShrunkPair two = {.solid = {solid1, solid2}, .core = 1};
-  int moving = fixed[0] ? 1 : 0;
-  const qmboxSolid *still = two.solid[1 - moving];
-  two.allowance[moving] = ownAllowance(two.solid[moving], isThick(still));
-  return two.allowance[moving] < HUGE_VAL ? two : twoSurfaces(solid1, solid2, fixed);
+static void shrinkMoving(qmboxShrunkPair *two) {
+  int moving = two->solid[0]->dynamic ? 0 : 1;
+  double own = ownAllowance(two->solid[moving], isThick(two->solid[1 - moving]));
+  if (own < HUGE_VAL) {
+    two->allowance[moving] = own;
+  } else {
+    shrinkSurfaces(two);
+  }
 }
 
 /* Two that can move.  A mesh is not smaller against a convex geom, which has the allowances of both. */
-static qmboxShrunkPair bothMoving(const qmboxSolid *solid1, const qmboxSolid *solid2) {
-  const bool thick[2] = {isThick(solid1), isThick(solid2)}, fixed[2] = {false, false};
-  qmboxShrunkPair two = {.solid = {solid1, solid2}, .core = 1};
+static void shrinkBoth(qmboxShrunkPair *two) {
+  const bool thick[2] = {isThick(two->solid[0]), isThick(two->solid[1])};
   double least = HUGE_VAL;
   for (int k = 0; k < 2; k++) {
-    least = fmin(least, thick[k] ? two.solid[k]->thickness : thicknessOfMesh(two.solid[k]));
+    least = fmin(least, thick[k] ? two->solid[k]->thickness : thicknessOfMesh(two->solid[k]));
   }
-  if (!(least < HUGE_VAL)) return twoSurfaces(solid1, solid2, fixed);
+  if (!(least < HUGE_VAL)) {
+    shrinkSurfaces(two);
+    return;
+  }
   double sum = thick[0] || thick[1] ? QMBOX_ALLOWANCE * least : 2 * QMBOX_MESH_ALLOWANCE * least;
   for (int k = 0; k < 2; k++) {
-    if (thick[k]) two.allowance[k] = thick[1 - k] ? sum / 2 : sum;
-    if (!thick[0] && !thick[1] && thicknessOfMesh(two.solid[k]) < HUGE_VAL) two.allowance[k] = sum / 2;
+    if (thick[k]) two->allowance[k] = thick[1 - k] ? sum / 2 : sum;
+    if (!thick[0] && !thick[1] && thicknessOfMesh(two->solid[k]) < HUGE_VAL) two->allowance[k] = sum / 2;
   }
-  return two;
 }
 
-/* Returns the two with their usual allowances. */
-static qmboxShrunkPair usually(const qmboxSolid *solid1, const qmboxSolid *solid2) {
-  const bool fixed[2] = {!solid1->dynamic, !solid2->dynamic};
-  return fixed[0] == fixed[1] ? bothMoving(solid1, solid2) : oneFixed(solid1, solid2, fixed);
-}
-
-/* Returns the part that what is set leaves of the usual allowances, 1 for all.  Two without cores have a skin. */
-static double partLeft(const qmboxShrunkPair *two) {
+/* Makes the allowances as small as they are set.  Two without cores have a skin. */
+static void makeSmaller(qmboxShrunkPair *two) {
   double sum = two->allowance[0] + two->allowance[1];
-  if (!two->solid[0]->settings || !(two->core > 0) || !(sum > 0)) return 1;
-  return fmin(1, qmboxAllowanceOf(two->solid[0]->settings, two->solid[0]->geom, two->solid[1]->geom) / sum);
+  if (!(two->core > 0) || !(sum > 0)) return;
+  double part = qmboxAllowanceOf(two->solid[0]->settings, two->solid[0]->geom, two->solid[1]->geom) / sum;
+  if (!(part < 1)) return;
+  two->usual = 1 / part;
+  for (int k = 0; k < 2; k++) two->allowance[k] *= part;
 }
 
 qmboxShrunkPair qmboxShrinkSolids(const qmboxSolid *solid1, const qmboxSolid *solid2) {
-  qmboxShrunkPair two = usually(solid1, solid2);
-  if (!solid1->settings) return two;
-  double part = partLeft(&two);
-  for (int k = 0; k < 2; k++) two.allowance[k] *= part;
+  qmboxShrunkPair two = {.solid = {solid1, solid2}, .core = 1};
+  if (solid1->dynamic == solid2->dynamic) {
+    shrinkBoth(&two);
+  } else {
+    shrinkMoving(&two);
+  }
+  if (solid1->settings) makeSmaller(&two);
   return two;
 }
 
 double qmboxHighestLevel(const qmboxShrunkPair *two) {
-  if (!two->solid[0]->settings) return QMBOX_HIGHEST_LEVEL;
-  qmboxShrunkPair usual = usually(two->solid[0], two->solid[1]);
-  return QMBOX_HIGHEST_LEVEL / partLeft(&usual);
+  return two->usual > 0 ? QMBOX_HIGHEST_LEVEL * two->usual : QMBOX_HIGHEST_LEVEL;
 }
 
 /* ------------------------------------------------------------------ gaps */

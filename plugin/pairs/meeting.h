@@ -28,7 +28,8 @@ bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2);
 typedef struct qmboxShrunkPair {
   const qmboxSolid *solid[2];
   double allowance[2];
-  double core; /* the level of their cores: 1, but 0 where neither can be smaller than it is; these are larger below */
+  double core;  /* the level of their cores: 1, but 0 where neither can be smaller than it is; these are larger below */
+  double usual; /* the level of their usual cores, if allowances are set that are smaller; else 0 */
 } qmboxShrunkPair;
 
 qmboxShrunkPair qmboxShrinkSolids(const qmboxSolid *solid1, const qmboxSolid *solid2);
