@@ -51,7 +51,8 @@ const char ARGUMENTS_HELP[] =
     "                  \"intervals_status\": \"unresolved\" if more may follow the last\n"
     "  --certificate   add a proof of the answer that can be checked without this\n"
     "                  program: \"certificate\", in the format of doc/certificates.md;\n"
-    "                  bms-check-certificate QUERIES ANSWERS checks it\n"
+    "                  bms-check-certificate QUERIES ANSWERS checks it.  With\n"
+    "                  --intervals also \"intervals_certificate\"\n"
     "  --derivative    add how t changes with every number of the query:\n"
     "                  \"derivative\", in the query's own shape; \"below\" and \"above\"\n"
     "                  if it depends on the side, as for flush faces\n"
@@ -150,10 +151,12 @@ static bool agree(const arguments *given, char error[ARGUMENTS_ERROR_SIZE]) {
     return options_fail(error, ARGUMENTS_ERROR_SIZE,
                         "%s shows the way to the first contact; it does not go with --approach",
                         given->page_name != NULL ? "--html" : "--trace");
-  if ((wanted->certificate || wanted->derivative) && (wanted->approach || wanted->trace == TRACE_TEXT))
-    return options_fail(error, ARGUMENTS_ERROR_SIZE, "--%s is about a first contact; it does not go with --%s",
-                        wanted->certificate ? "certificate" : "derivative",
-                        wanted->approach ? "approach" : "trace=text");
+  if ((wanted->certificate || wanted->derivative) && wanted->trace == TRACE_TEXT)
+    return options_fail(error, ARGUMENTS_ERROR_SIZE, "--%s adds to an answer; it does not go with --trace=text",
+                        wanted->certificate ? "certificate" : "derivative");
+  if (wanted->derivative && wanted->approach)
+    return options_fail(error, ARGUMENTS_ERROR_SIZE,
+                        "--derivative is about a first contact; it does not go with --approach");
   return true;
 }
 
