@@ -68,11 +68,28 @@ typedef struct bms_section_plane {
 } bms_section_plane;
 
 /*
+ * Steps 1 to 6 of the description, as they are written, in the middle of a section: the octants of b in which the
+ * normals of a reside, and the compatible pairs that follow from these alone.
+ *
+ * The signs of nine products, normal i of a . edge j of b, are the whole input.  Two rectangular boxes get the 30 pairs
+ * of the section, unless a sign is rounding noise.  Skewed boxes get the 6 VO pairs of the section; the rest may differ,
+ * as the description takes edges for normals, and there are no EE pairs if two normals reside in one octant.
+ */
+typedef struct bms_section_steps {
+  int octant[3];  /* of the normals of the faces X', Y', Z' of a, named as the vertex of b that each of them meets */
+  unsigned noise; /* bit 3 i + j: that product is within its rounding error, so octant[i] may be another one */
+  int crowded;    /* 1 if two normals reside in one octant or in opposite ones: steps 4 to 6 do not apply */
+  int count;      /* pairs found: 30, or fewer if crowded */
+  int common;     /* how many of these are pairs of the section */
+  bms_pair pair[BMS_SECTION_PAIRS];
+} bms_section_steps;
+
+/*
  * A homogeneous section of the route: no spherical vertex changes its octant within it.
  *
  * Octant equation 3 i + j of two rigid motions is n_i . m_j = 0, with n_i the normal of face i of a and m_j of face j
  * of b.  Of other motions, number 3 i + j is the product of edge i of a and normal j of b, and 9 + 3 i + j the product
- * of normal i of a and edge j of b.
+ * of normal i of a and edge j of b; the description has the latter nine only.
  */
 typedef struct bms_section {
   int number, sections;                       /* from 0, and how many there are */
@@ -81,6 +98,7 @@ typedef struct bms_section {
   int equations;                              /* 9 for two rigid motions, else 18 */
   int contact;                                /* 1 if the first contact is in this section */
   bms_section_plane plane[BMS_SECTION_PAIRS]; /* one for each compatible pair */
+  bms_section_steps steps;                    /* for comparison; no plane is made of these */
 } bms_section;
 
 /* The relation of the walk through the sections to the certified answer. */

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Checks the certificates of bms-first-contact: bms-check-certificate QUERIES ANSWERS
+"""Checks the certificates of bms-first-contact: bms-check-certificate [--approach] QUERIES ANSWERS
 
 Reads a query and its answer from each line of two files and says whether the answer's certificate proves its status,
-t_lower and t_upper.  Everything is computed anew and exactly from the doubles of the query; nothing of the answer is
+t_lower and t_upper: those of a first contact, or with --approach of a first approach.  Contact intervals that come with
+a certificate are checked, too.  Everything is computed exactly from the doubles of the query; nothing of the answer is
 believed.  doc/certificates.md has the format and the argument.  Exit status: 0 if every answer is proved, 1 if one is
 not, 2 if the files cannot be read or nothing can be written.
 """
@@ -278,43 +279,88 @@ def check_regular(query, body, ends):
     require(low == query.t1, "the motion is not shown to be regular up to t1")
 
 
-def check_apart(query, pieces, closed_end):
-    """The gaps of the pieces are positive from t0 on.  Returns the end of the last piece, which is included only where
-    it is closed_end."""
-    low = query.t0
+def check_apart(query, pieces, low, open_start, closed_end):
+    """The gaps of the pieces are positive from `low` on, which is excepted if open_start.  Returns the end of the last
+    piece, which is included only where it is closed_end."""
     for piece in items(pieces, 0, 10 ** 6, "apart"):
-        axis, side, end = members(piece, ("axis", "side", "to"), "a piece")
-        high = dyadic(end)
-        require(axis in AXES and side in ("+", "-"), "a piece has no axis, or no side")
-        require(low <= high <= query.t1, "a piece does not follow the one before it")
-        _, distance, radii, length = query.gap(axis)
-        n = max(length - 1, 0)
-        bound = bernstein(distance if side == "+" else minus(distance), low, high, n)
-        for radius in radii:
-            bound = [x - abs(y) for x, y in zip(bound, bernstein(radius, low, high, n))]
-        require(bound[0] > 0 and min(bound) >= 0, "a gap is not shown to be positive")
+        high, bound = lower_bound(query, piece, low)
+        require(bound[0] > 0 or open_start, "a gap is not shown to be positive")
+        require(min(bound) >= 0 < max(bound), "a gap is not shown to be positive")
         require(high != closed_end or bound[-1] > 0, "a gap is not shown to be positive at t1")
-        low = high
+        low, open_start = high, False
     return low
+
+
+def lower_bound(query, piece, low):
+    """The end of a piece, and Bernstein coefficients of a lower bound of its gap."""
+    axis, side, end = members(piece, ("axis", "side", "to"), "a piece")
+    high = dyadic(end)
+    require(axis in AXES and side in ("+", "-"), "a piece has no axis, or no side")
+    require(low <= high <= query.t1, "a piece does not follow the one before it")
+    _, distance, radii, length = query.gap(axis)
+    n = max(length - 1, 0)
+    bound = bernstein(distance if side == "+" else minus(distance), low, high, n)
+    for radius in radii:
+        bound = [x - abs(y) for x, y in zip(bound, bernstein(radius, low, high, n))]
+    return high, bound
+
+
+def signed(query, axis, text):
+    """The distance along an axis, and the radii with signs."""
+    require(type(text) is str and re.fullmatch("[-0+]{6}", text), "an axis does not have six signs")
+    _, distance, radii, _ = query.gap(axis)
+    return distance, [times([{"-": -1, "0": 0, "+": 1}[sign]], r) for sign, r in zip(text, radii)]
+
+
+def upper_bounds(query, signs):
+    """For each axis two polynomials, the greater of which is an upper bound of the gap."""
+    for axis, text in zip(AXES, members(signs, AXES, "signs")):
+        distance, radii = signed(query, axis, text)
+        total = []
+        for radius in radii:
+            total = add(total, radius)
+        yield axis, [trimmed(add(side, minus(total))) for side in (distance, minus(distance))]
+
+
+def check_inside(query, signs, low, high, overlap):
+    """No gap is positive from low to high; if `overlap`, all are negative in between, except along zero vectors."""
+    for axis, bounds in upper_bounds(query, signs):
+        if overlap and is_null(query, axis):
+            continue
+        for bound in bounds:
+            shown = all(x <= 0 for x in bernstein(bound, low, high, max(len(bound) - 1, 0)))
+            require(shown and (bound or not overlap), f"the gap along {axis} is not shown not to be positive")
+
+
+def polynomial_of(coefficients):
+    """A polynomial that is not constant, as integers without a common factor."""
+    root = trimmed(dyadic(x) for x in items(coefficients, 2, 11, "a polynomial"))
+    require(len(root) > 1, "a polynomial is constant")
+    return integral(root)
+
+
+def check_inside_at(query, coefficients, before, after, low, high):
+    """No gap is positive from low to high: by some signs where the polynomial is not negative, by others elsewhere."""
+    root = polynomial_of(coefficients)
+    halves = [[minus(p) for _, bounds in upper_bounds(query, signs) for p in bounds] for signs in (before, after)]
+    require(any(all(nowhere_negative(p, root, turn * way, low, high) for turn, half in zip((1, -1), halves) for p in half)
+                for way in (1, -1)), "a gap is not shown not to be positive next to a root")
+
+
+def is_null(query, axis):
+    """True if an axis is the zero vector for ever."""
+    return not any(trimmed(p) for p in query.gap(axis)[0])
 
 
 def check_root(query, meets, lower, upper):
     """At a root of the polynomial, by the sign change between lower and upper, no gap is positive."""
     coefficients, between, signs = members(meets, ("polynomial", "between", "signs"), "meets")
-    p = trimmed(dyadic(x) for x in items(coefficients, 2, 11, "a polynomial"))
-    require(len(p) > 1, "the polynomial is constant")
-    p = integral(p)
+    p = polynomial_of(coefficients)
     low, high = (dyadic(x) for x in items(between, 2, 2, "between"))
     require(lower <= low < high <= upper, "the root is not between t_lower and t_upper")
     require(value(p, low, 10) * value(p, high, 10) < 0, "the polynomial has no sign change")
-    for axis, text in zip(AXES, members(signs, AXES, "signs")):
-        require(type(text) is str and re.fullmatch("[-0+]{6}", text), "an axis does not have six signs")
-        _, distance, radii, _ = query.gap(axis)
-        radius = []
-        for sign, r in zip(text, radii):
-            radius = add(radius, times([{"-": -1, "0": 0, "+": 1}[sign]], r))
-        for side in (distance, minus(distance)):
-            bound = trimmed(add(side, minus(radius)))
+    for axis, bounds in upper_bounds(query, signs):
+        for bound in bounds:
             shown = all(x <= 0 for x in bernstein(bound, low, high, max(len(bound) - 1, 0)))
             require(shown or quotient(bound, p) is not None, f"the gap along {axis} is not shown not to be positive")
 
@@ -328,43 +374,166 @@ def check_meets(query, meets, lower, upper):
     require(all(query.gap_at(axis, t) <= 0 for axis in AXES), "a gap is positive at the time of contact")
 
 
+def nowhere_negative(p, root, way, low, high):
+    """True if p is not negative at all times of [low, high] at which way * root is not."""
+    p, turn = trimmed(p), 1
+    while p and (rest := quotient(p, root)) is not None:
+        p, turn = rest, turn * way
+    return all(turn * x >= 0 for x in bernstein(p, low, high, max(len(p) - 1, 0)))
+
+
+def check_half(query, half, root, way, low, high):
+    """True if a gap is not negative at all times of [low, high] at which way * root is not."""
+    axis, side, text = members(half, ("axis", "side", "signs"), "half of a crossing")
+    require(axis in AXES and side in ("+", "-"), "half of a crossing has no axis, or no side")
+    distance, radii = signed(query, axis, text)
+    bound = distance if side == "+" else minus(distance)
+    for radius in radii:
+        bound = add(bound, minus(radius))
+    return not is_null(query, axis) and all(nowhere_negative(p, root, way, low, high) for p in [bound, *radii])
+
+
+def check_blocked(query, pieces):
+    """At all times of the pieces but finitely many, a gap along an axis that is not zero is not negative."""
+    low = query.t0
+    for piece in items(pieces, 0, 10 ** 6, "blocked"):
+        if type(piece) is dict and "root" in piece:
+            coefficients, before, after, end = members(piece, ("root", "before", "after", "to"), "a crossing")
+            root, high = polynomial_of(coefficients), dyadic(end)
+            require(low <= high <= query.t1, "a crossing does not follow the piece before it")
+            require(any(check_half(query, before, root, way, low, high) and
+                        check_half(query, after, root, -way, low, high) for way in (1, -1)),
+                    "no axis is shown to block next to a root")
+        else:
+            high, bound = lower_bound(query, piece, low)
+            require(min(bound) >= 0 and not is_null(query, piece["axis"]), "an axis is not shown to block")
+        low = high
+    return low
+
+
+def check_overlap(query, overlaps, upper):
+    """The boxes overlap at times no later than `upper`, or right after it."""
+    if type(overlaps) is dict and "until" in overlaps:
+        end, signs = members(overlaps, ("until", "signs"), "overlaps")
+        high = dyadic(end)
+        require(upper < high <= query.t1, "no time after t_upper")
+        return check_inside(query, signs, upper, high, True)
+    t, = (dyadic(x) for x in members(overlaps, ("at",), "overlaps"))
+    require(query.t0 <= t <= upper and overlap_at(query, t), "the boxes do not overlap by t_upper")
+
+
 def overlap_at(query, t):
     """True if the gaps along all axes that are not the zero vector are negative."""
     return all(query.gap_at(axis, t) < 0 or not any(value(p, t, len(p)) for p in query.gap(axis)[0]) for axis in AXES)
 
 
-def check(query, answer):
+STYLES = {False: ("bms-certificate-1", "apart", "meets"), True: ("bms-approach-certificate-1", "blocked", "overlaps")}
+
+
+def check_first(query, answer, approach):
     """Returns the status that is proved."""
-    require(json.dumps(query.get("id")) == json.dumps(answer.get("id")), "the answer is to another query")
-    if "error" in answer:
-        raise Unanswered(ascii(answer["error"]))
     require("certificate" in answer, "the answer has no certificate")
-    certificate, status, query = answer["certificate"], answer.get("status"), Query(query)
-    claim = {"contact": ("meets", "t_lower", "t_upper"), "touching": ("meets", "t_lower", "t_upper"),
-             "overlapping": ("meets", "t_lower", "t_upper"), "separated": ()}.get(status if type(status) is str else "")
+    certificate, status = answer["certificate"], answer.get("status")
+    style, pieces, event = STYLES[approach]
+    claim = {"contact": (event, "t_lower", "t_upper"), "touching": (event, "t_lower", "t_upper"),
+             "overlapping": (event, "t_lower", "t_upper"), "separated": ()}.get(status if type(status) is str else "")
     require(type(certificate) is dict and certificate.get("status") == status and claim is not None,
             f"not proved: {ascii(certificate.get('reason') if type(certificate) is dict else None)}")
-    style, regular, pieces, _, *proof = members(certificate, ("format", "regular", "apart", "status") + claim, "it")
-    require(style == "bms-certificate-1", "the format is not known")
+    require(certificate.get("format") == style, "the format is not known, or of another question")
+    _, regular, pieces, _, *proof = members(certificate, ("format", "regular", pieces, "status") + claim, "it")
     require(answer.get("contact") is (status != "separated"), "contact and status contradict each other")
-    for body, ends in zip((query.a, query.b), members(regular, ("a", "b"), "regular")):
-        check_regular(query, body, ends)
-    apart_until = check_apart(query, pieces, query.t1 if status == "separated" else None)
+    check_bodies(query, regular)
+    if approach:
+        until = check_blocked(query, pieces)
+    else:
+        until = check_apart(query, pieces, query.t0, False, query.t1 if status == "separated" else None)
     if status == "separated":
-        require(pieces and apart_until == query.t1, "the boxes are not shown to be apart up to t1")
+        require((pieces or approach) and until == query.t1, "the boxes are not shown to be apart up to t1")
         require(not {"t", "t_lower", "t_upper"} & set(answer), "a separation has a time of contact")
         return status
     lower, upper = dyadic(proof[1]), dyadic(proof[2])
     require([lower, upper] == [number(answer.get(key)) for key in ("t_lower", "t_upper")], "the bounds are others")
     require(query.t0 <= lower <= number(answer.get("t")) <= upper <= query.t1, "the bounds are out of order")
-    require(apart_until == lower, "the boxes are not shown to be apart up to t_lower, and no further")
-    check_meets(query, proof[0], lower, upper)
-    if status == "contact":
-        require(pieces or any(query.gap_at(axis, lower) > 0 for axis in AXES), "the boxes are not apart at t0")
-    else:
+    if status != "contact":
         require(lower == upper == query.t0, "the bounds are not t0")
         require(overlap_at(query, lower) is (status == "overlapping"), "touching and overlapping are mixed up")
+    if approach:
+        require(status != "contact" or lower <= until > query.t0, "the boxes are not shown not to overlap up to t_lower")
+        check_overlap(query, proof[0], upper)
+    else:
+        require(until == lower, "the boxes are not shown to be apart up to t_lower, and no further")
+        check_meets(query, proof[0], lower, upper)
+        apart = pieces or any(query.gap_at(axis, lower) > 0 for axis in AXES)
+        require(status != "contact" or apart, "the boxes are not apart at t0")
     return status
+
+
+def check_bodies(query, regular):
+    for body, ends in zip((query.a, query.b), members(regular, ("a", "b"), "regular")):
+        check_regular(query, body, ends)
+
+
+def check_interval(query, interval, proof, last):
+    """The boxes are apart from `last`, or t0, to the interval, and in contact in it.  Returns its end."""
+    times = [[number(t) for t in items(x, 2, 2, "an end of an interval")]
+             for x in members(interval, ("enter", "exit"), "an interval")]
+    (lower, entered), (leaving, upper) = times
+    require(query.t0 <= lower <= min(entered, leaving) and max(entered, leaving) <= upper <= query.t1,
+            "the ends of an interval are out of order")
+    lasts = entered < leaving
+    pieces, inside = members(proof, ("apart", "inside" if lasts else "meets"), "the proof of an interval")
+    check_gap_between(query, pieces, last, lower)
+    if not lasts:
+        check_meets(query, inside, lower, upper)
+        return upper
+    for piece in items(inside, 1, 10 ** 6, "inside"):
+        event = type(piece) is dict and "root" in piece
+        *root, end = members(piece, ("root", "before", "after", "to") if event else ("signs", "to"), "a piece inside")
+        high = dyadic(end)
+        require(entered < high <= leaving, "a piece inside does not follow the one before it")
+        if event:
+            check_inside_at(query, *root, entered, high)
+        else:
+            check_inside(query, root[0], entered, high, False)
+        entered = high
+    require(entered == leaving, "the boxes are not shown to be in contact up to exit_lower")
+    return upper
+
+
+def check_gap_between(query, pieces, last, end):
+    """The boxes are apart between the end of the last interval (none: from t0 on) and the next (None: up to t1)."""
+    start, limit = query.t0 if last is None else last, query.t1 if end is None else end
+    until = check_apart(query, pieces, start, last is not None, limit if end is None else None)
+    needed = start < limit or (last is None and end is None)
+    require(until == limit and pieces if needed else not pieces, "the boxes are not shown to be apart between contacts")
+
+
+def check_intervals(query, answer):
+    """Returns how many contact intervals are proved."""
+    certificate, found = answer["intervals_certificate"], items(answer.get("intervals"), 0, 10 ** 5, "intervals")
+    require("intervals_status" not in answer and type(certificate) is dict, "not all intervals are known")
+    style, regular, proofs, pieces, status = members(
+        certificate, ("format", "regular", "intervals", "apart", "status"), "the certificate of the intervals")
+    require(style == "bms-intervals-certificate-1", "the format is not known")
+    require(status == ("contact" if found else "separated"), "intervals and status contradict each other")
+    check_bodies(query, regular)
+    last = None
+    for interval, proof in zip(found, items(proofs, len(found), len(found), "the proofs of the intervals")):
+        last = check_interval(query, interval, proof, last)
+    check_gap_between(query, pieces, last, None)
+    return len(found)
+
+
+def check(query, answer, approach=False):
+    """Returns what is proved."""
+    require(json.dumps(query.get("id")) == json.dumps(answer.get("id")), "the answer is to another query")
+    if "error" in answer:
+        raise Unanswered(ascii(answer["error"]))
+    query = Query(query)
+    proved = ("first approach: " if approach else "") + check_first(query, answer, approach)
+    if "intervals_certificate" in answer:
+        proved += f", {check_intervals(query, answer)} intervals"
+    return proved
 
 
 def read_lines(name, encoding):
@@ -374,13 +543,13 @@ def read_lines(name, encoding):
         return file.readlines()
 
 
-def check_lines(questions, replies):
+def check_lines(questions, replies, approach):
     """Prints a line for each answer and a summary; returns whether all are proved."""
     proved = refused = unanswered = 0
     for line in range(max(len(questions), len(replies))):
         try:
             require(line < len(questions) and line < len(replies), "a query without an answer, or the other way round")
-            print(f"line {line + 1}: proved: {check(parse(questions[line]), parse(replies[line]))}")
+            print(f"line {line + 1}: proved: {check(parse(questions[line]), parse(replies[line]), approach)}")
             proved += 1
         except Unanswered as reason:
             print(f"line {line + 1}: no answer: {reason}")
@@ -402,6 +571,8 @@ def main(arguments):
     if arguments in (["-h"], ["--help"]):
         print(__doc__, end="")
         return 0
+    approach = arguments[:1] == ["--approach"]
+    arguments = arguments[approach:]
     if len(arguments) != 2:
         print("bms-check-certificate: expected two files, QUERIES and ANSWERS (see --help)", file=sys.stderr)
         return 2
@@ -412,7 +583,7 @@ def main(arguments):
     if sys.stdout is None:
         trouble("cannot write", OSError(errno.EBADF, os.strerror(errno.EBADF)))
     try:
-        return 0 if check_lines(questions, replies) else 1
+        return 0 if check_lines(questions, replies, approach) else 1
     except OSError as error:
         trouble("cannot write", error)
 

@@ -15,10 +15,18 @@
 /* Pieces of a cover; ordinary queries have fewer than ten. */
 enum { MOST_PIECES = 20000 };
 
+/* What the lower bound of a gap has to show over a piece. */
+typedef enum wanted_gap {
+  POSITIVE, /* the gap is positive, except perhaps at the open end */
+  BETWEEN,  /* it is positive, except perhaps at the start and at the open end */
+  BLOCKED   /* it is not negative */
+} wanted_gap;
+
 /* A part of a span. */
 typedef struct piece {
   bms_exact low, high;
   bool closed;
+  wanted_gap wanted;
 } piece;
 
 /* ------------------------------------------------------------------ pieces */
@@ -73,14 +81,23 @@ static bool proves_gap(bms_exact_arena *arena, const bms_exact_gap *gap, int sid
     take_off(arena, b, degree, bound);
     bms_exact_keep(arena, mark, bound, degree + 1);
   }
-  bool positive = bms_exact_sign(bound[0]) > 0 && (!now->closed || bms_exact_sign(bound[degree]) > 0);
-  for (int k = 1; k <= degree; k++) positive = positive && bms_exact_sign(bound[k]) >= 0;
+  bool start = bms_exact_sign(bound[0]) > 0, end = bms_exact_sign(bound[degree]) > 0, some = start;
+  bool proved = now->wanted == BLOCKED || ((now->wanted == BETWEEN || start) && (!now->closed || end));
+  for (int k = 0; k <= degree; k++) {
+    proved = proved && bms_exact_sign(bound[k]) >= 0;
+    some = some || bms_exact_sign(bound[k]) > 0;
+  }
   arena->used = mark;
-  return positive && !arena->exhausted;
+  return proved && (some || now->wanted == BLOCKED) && !arena->exhausted;
 }
 
-static int side_at(bms_exact_arena *arena, const bms_exact_gap *gap, bms_exact t) {
-  return bms_exact_polynomial_sign(arena, &gap->term[0], t) < 0 ? -1 : 1;
+/* The sign of the distance over a piece, where that has one: at the start, unless the gap may be 0 there. */
+static int side_of(bms_exact_arena *arena, const bms_exact_gap *gap, const piece *now) {
+  size_t mark = arena->used;
+  bms_exact t = now->wanted == POSITIVE ? now->low : bms_exact_middle(arena, now->low, now->high);
+  int side = bms_exact_polynomial_sign(arena, &gap->term[0], t) < 0 ? -1 : 1;
+  arena->used = mark;
+  return side;
 }
 
 /* Finds an axis that proves the piece, the one given first.  Returns it, or -1. */
@@ -89,7 +106,7 @@ static int axis_over(bms_exact_scene *scene, int first, const piece *now) {
     int axis = i < 0 ? first : i;
     if (i == first) continue;
     const bms_exact_gap *gap = bms_exact_scene_gap(scene, axis);
-    if (proves_gap(&scene->scratch, gap, side_at(&scene->scratch, gap, now->low), now)) return axis;
+    if (proves_gap(&scene->scratch, gap, side_of(&scene->scratch, gap, now), now)) return axis;
   }
   return -1;
 }
@@ -98,8 +115,8 @@ static void write_piece(bms_exact_scene *scene, int axis, const piece *now, bool
   const bms_exact_gap *gap = bms_exact_scene_gap(scene, axis);
   bms_proof_add(out, first ? "{\"axis\": " : ", {\"axis\": ");
   bms_proof_add_axis(out, axis);
-  bms_proof_add(
-      out, side_at(&scene->scratch, gap, now->low) > 0 ? ", \"side\": \"+\", \"to\": " : ", \"side\": \"-\", \"to\": ");
+  bms_proof_add(out,
+                side_of(&scene->scratch, gap, now) > 0 ? ", \"side\": \"+\", \"to\": " : ", \"side\": \"-\", \"to\": ");
   bms_proof_add_number(out, now->high);
   bms_proof_add(out, "}");
 }
@@ -116,7 +133,7 @@ static int greatest_at(bms_exact_scene *scene, bms_exact t) {
 static int longest_piece(bms_exact_scene *scene, const bms_cover_span *span, piece *now) {
   size_t mark = scene->scratch.used;
   int first = greatest_at(scene, now->low), axis = -1, step = INT32_MAX;
-  while (first >= 0 && axis < 0 && !bms_exact_scene_exhausted(scene)) {
+  while ((first >= 0 || now->wanted == BETWEEN) && axis < 0 && !bms_exact_scene_exhausted(scene)) {
     scene->scratch.used = mark;
     set_end(&scene->scratch, span, &step, now);
     axis = axis_over(scene, first, now);
@@ -126,7 +143,7 @@ static int longest_piece(bms_exact_scene *scene, const bms_cover_span *span, pie
 }
 
 bool bms_cover_apart(bms_exact_scene *scene, const bms_cover_span *span, const bms_proof_text *out, bms_exact *proved) {
-  piece now = {.low = span->start};
+  piece now = {.low = span->start, .wanted = span->open ? BETWEEN : POSITIVE};
   *proved = span->start;
   for (int count = 0; count < MOST_PIECES; count++) {
     int axis = longest_piece(scene, span, &now);
@@ -135,9 +152,35 @@ bool bms_cover_apart(bms_exact_scene *scene, const bms_cover_span *span, const b
     bool last = is_last(span, &now);
     bms_exact_keep(&scene->scratch, 0, &now.high, 1);
     now.low = *proved = now.high;
+    now.wanted = POSITIVE;
     if (last) return true;
   }
   return false;
+}
+
+bool bms_cover_blocked(bms_exact_scene *scene, int axis, const bms_cover_span *span, const bms_proof_text *out,
+                       bool first) {
+  bms_exact_arena *arena = &scene->scratch;
+  size_t mark = arena->used;
+  piece now = {.low = span->start, .wanted = BLOCKED};
+  bool last = false;
+  for (int count = 0; count < MOST_PIECES && !last; count++) {
+    const bms_exact_gap *gap = bms_exact_scene_gap(scene, axis);
+    size_t above = arena->used;
+    int step = INT32_MAX;
+    do {
+      arena->used = above;
+      set_end(arena, span, &step, &now);
+      step--;
+    } while (!proves_gap(arena, gap, side_of(arena, gap, &now), &now) && !bms_exact_scene_exhausted(scene));
+    if (bms_exact_scene_exhausted(scene)) return false;
+    write_piece(scene, axis, &now, first && count == 0, out);
+    last = is_last(span, &now);
+    bms_exact_keep(arena, mark, &now.high, 1);
+    now.low = now.high;
+  }
+  arena->used = mark;
+  return last;
 }
 
 /* ------------------------------------------------------------------ signs */

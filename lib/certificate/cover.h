@@ -8,10 +8,11 @@
 #include "certificate/proof_text.h"
 #include "exact/exact_scene.h"
 
-/* The interval [start, end) or, closed, [start, end].  Both ends are numbers of the scene's `kept` arena. */
+/* The interval [start, end) or, closed, [start, end]. Both ends stay where they are as the scratch arena is reset. */
 typedef struct bms_cover_span {
   bms_exact start, end;
   bool closed;
+  bool open; /* without the start */
 } bms_cover_span;
 
 /*
@@ -23,6 +24,12 @@ typedef struct bms_cover_span {
  * pieces written are right, and *proved is the end of the last one, or the start.
  */
 bool bms_cover_apart(bms_exact_scene *scene, const bms_cover_span *span, const bms_proof_text *out, bms_exact *proved);
+
+/* Writes such pieces over which the gap along one axis, which is no zero vector for ever, is not negative: all of those
+   coefficients are 0 or more.  Returns false in the same way, and for a gap that is 0 inside of the span but not all
+   along. */
+bool bms_cover_blocked(bms_exact_scene *scene, int axis, const bms_cover_span *span, const bms_proof_text *out,
+                       bool first);
 
 /* Writes the ends of pieces over which the Bernstein coefficients of each of `count` polynomials, none of which has a
    root in the closed span, have one sign and are not zero.  Returns false in the same way. */

@@ -22,9 +22,7 @@
 
 #include "exact/exact_walk.h"
 
-/* Returns a blocking axis right of an event; -1, and the axes whose gap is 0 at the event in the answer, if there is
-   none.  Then no gap is positive at the event either. */
-static int blocking_axis(bms_exact_scene *scene, bms_exact_root *event, bms_exact_answer *answer) {
+int bms_exact_blocking_axis(bms_exact_scene *scene, bms_exact_root *event, bms_exact_answer *answer) {
   size_t mark = scene->scratch.used;
   answer->axes = 0;
   for (int axis = 0; axis < scene->axes && !bms_exact_scene_exhausted(scene); axis++) {
@@ -39,11 +37,8 @@ static int blocking_axis(bms_exact_scene *scene, bms_exact_root *event, bms_exac
   return -1;
 }
 
-/* Goes from an event to the next at which the axis may cease to be blocking.  Returns true if there is one before the
-
- end. */
-static bool pass_stretch(bms_exact_scene *scene, int axis, bms_exact end, bms_exact_root *event, bool *blocking,
-                         double *proved) {
+bool bms_exact_pass_blocked(bms_exact_scene *scene, int axis, bms_exact end, bms_exact_root *event, bool *blocking,
+                            double *proved) {
   bms_exact_polynomial plane;
   bool zero;
   bms_exact_leave(scene, axis, event);
@@ -66,9 +61,9 @@ static bms_status walk(bms_exact_scene *scene, double t_from, double t1, bool at
     return at_start ? bms_exact_finish(answer, BMS_OVERLAPPING, t_from, t_from)
                     : bms_exact_contradict(answer, t_from, t1);
   while (before_end && !bms_exact_scene_exhausted(scene)) {
-    if (!blocking) axis = blocking_axis(scene, &event, answer);
+    if (!blocking) axis = bms_exact_blocking_axis(scene, &event, answer);
     if (axis < 0) break;
-    before_end = pass_stretch(scene, axis, end, &event, &blocking, &proved);
+    before_end = bms_exact_pass_blocked(scene, axis, end, &event, &blocking, &proved);
     moved = true;
   }
   if (before_end) {

@@ -6,4 +6,5 @@ bms_sources += %reldir%/route.c %reldir%/route.h
 bms_sources += %reldir%/route_walk.c %reldir%/route_walk.h
 bms_sources += %reldir%/section.c %reldir%/section.h
 bms_sources += %reldir%/sphere.c %reldir%/sphere.h
+bms_sources += %reldir%/steps.c %reldir%/steps.h
 bms_sources += %reldir%/topology.c %reldir%/topology.h

@@ -14,6 +14,7 @@
 #include <math.h>
 
 #include "sections/pair_plane.h"
+#include "sections/steps.h"
 #include "sections/topology.h"
 
 /* In error bounds of a plane; section.h derives them.  Roots of the nominal planes are off by 2.4 and values by 1;
@@ -116,6 +117,7 @@ void bms_section_build(const bms_relative *relative, const bms_route *route, int
                                .equations = route->equations};
   bms_relative_instant(relative, middle, &instant);
   sample_topology(relative, &instant, &topology);
+  bms_steps_take(&instant.a, &instant.b, &topology, &out->section.steps);
   bms_relative_stretch(relative, start, end, &stretch);
   for (int i = 0; i < BMS_PAIRS; i++) build_plane(&stretch, &instant, &topology.pair[i], i, out);
   find_roots(out);

@@ -133,17 +133,28 @@ static void find_crossings_of_free_octant(overlay *o) {
   }
 }
 
+static bool share_an_octant(bms_octant first, bms_octant second) {
+  return first == second || first == bms_octant_opposite(second);
+}
+
+int bms_topology_by_steps(const bms_octant residence[3], bms_topology *topology) {
+  overlay o = {.topology = topology};
+  find_vo_pairs(&o, residence);
+  find_ov_pairs(&o);
+  for (int i = 0; i < 3; i++)
+    if (share_an_octant(residence[i], residence[(i + 1) % 3])) return o.count;
+  find_crossings_between_occupants(&o);
+  find_crossings_of_free_octant(&o);
+  return o.count;
+}
+
 void bms_topology_of_boxes(const bms_track_instant *a, const bms_track_instant *b, bms_topology *topology) {
   double product[3][3];
   bms_octant sampled[3] = {0, 0, 0};
-  overlay o = {.topology = topology};
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) product[i][j] = bms_dot(a->column[i], b->column[j]);
   sample_vertices((const double(*)[3])product, sampled);
-  find_vo_pairs(&o, sampled);
-  find_ov_pairs(&o);
-  find_crossings_between_occupants(&o);
-  find_crossings_of_free_octant(&o);
+  (void)bms_topology_by_steps(sampled, topology);
 }
 
 /* ------------------------------------------------------------------ parallelepipeds */

@@ -37,6 +37,13 @@ typedef struct bms_topology {
 void bms_topology_of_boxes(const bms_track_instant *a, const bms_track_instant *b, bms_topology *topology);
 
 /*
+ * Takes steps 1 to 6 of the source from the octants of -B2 in which the vertices X', Y', Z' of a reside, and returns how
+ * many pairs they find.  No two vertices may reside in one octant or in opposite ones: if any do, the steps after the
+ * third do not apply and are not taken; else the topology is complete.
+ */
+int bms_topology_by_steps(const bms_octant residence[3], bms_topology *topology);
+
+/*
  * Finds the topology of two parallelepipeds, from the signs of eighteen triple products (edge . normal of the other).
  * The source's construction does not hold here: it rests on there being one vertex in an octant at the most, and a
  * skewed box may have three.  For every pair of edge directions, their cross product and its negative are normals of

@@ -316,12 +316,9 @@ static bms_status approach_in_frame(const bms_convex_query *query, const bms_con
 bms_status bms_convex_first_approach(const bms_convex_query *query, const bms_convex_approach *rule,
                                      bms_convex_contact *contact) {
   if (query->motion_a.origin == 0 && query->motion_b.origin == 0) return approach_in_frame(query, rule, contact);
-  bms_convex_query entered = *query;
+  bms_convex_query entered;
   bms_frame frame;
-  *contact = (bms_convex_contact){.status = BMS_INVALID};
-  contact->reason =
-      bms_convex_enter(&entered.t0, &entered.t1, &entered.motion_a, &entered.motion_b, &frame, &contact->where);
-  if (contact->reason != BMS_VALID) return BMS_INVALID;
+  if (!bms_convex_enter_query(query, &entered, &frame, contact)) return BMS_INVALID;
   (void)approach_in_frame(&entered, rule, contact);
   bms_convex_leave(&frame, contact);
   return contact->status;

@@ -161,6 +161,15 @@ bms_reason bms_convex_enter(double *t0, double *t1, bms_motion *a, bms_motion *b
   return BMS_VALID;
 }
 
+bool bms_convex_enter_query(const bms_convex_query *query, bms_convex_query *entered, bms_frame *frame,
+                            bms_convex_contact *contact) {
+  *entered = *query;
+  *contact = (bms_convex_contact){.status = BMS_INVALID};
+  contact->reason =
+      bms_convex_enter(&entered->t0, &entered->t1, &entered->motion_a, &entered->motion_b, frame, &contact->where);
+  return contact->reason == BMS_VALID;
+}
+
 void bms_convex_leave(const bms_frame *frame, bms_convex_contact *contact) {
   if (contact->status == BMS_INVALID || frame->start == 0) return;
   bool contact_after = contact->t > contact->t_lower;

@@ -8,6 +8,7 @@ json_test_programs += %reldir%/page_values
 
 EXTRA_DIST += %reldir%/check_browser.mjs
 EXTRA_DIST += %reldir%/check_module.mjs
+EXTRA_DIST += %reldir%/check_pairs.mjs
 EXTRA_DIST += %reldir%/check_playground.mjs
 EXTRA_DIST += %reldir%/check_values.mjs
 EXTRA_DIST += %reldir%/module_answers.mjs

@@ -76,7 +76,7 @@ rm -rf "$work"
 mkdir -p "$work"
 make_pages
 browser_tests=$(how_many)
-echo 1..$((9 + browser_tests))
+echo 1..$((10 + browser_tests))
 
 [ "$(wc -l <"$work/answers.jsonl")" -eq 7 ] && "$program" <"$work/queries.jsonl" | cmp -s - "$work/answers.jsonl"
 report $? 'the answers are the same with a page as without'
@@ -103,8 +103,13 @@ report $? 'the lock file names no registry'
 if command -v node >/dev/null 2>&1; then
   ./tests/page/page_values | node "$source/tests/page/check_values.mjs" >"$said" 2>&1
   report $? "the page's poses, gaps and compatible pairs are those of libbms"
+  grep -v '</script>' "$work/queries.jsonl" | "$program" --trace >"$work/trace.jsonl"
+  data_of "$work/queries.html" >"$work/data.json"
+  node "$source/tests/page/check_pairs.mjs" "$work/trace.jsonl" "$work/data.json" >"$said" 2>&1
+  report $? 'each section of a page has the pairs of the trace, none twice'
 else
   skip "the page's poses, gaps and compatible pairs are those of libbms" 'there is no node (doc/building.md)'
+  skip 'each section of a page has the pairs of the trace, none twice' 'there is no node (doc/building.md)'
 fi
 
 missing=$(modules_missing)

@@ -72,6 +72,23 @@ static void check_roots(const json_t *roots, const bms_section_plane *plane) {
   }
 }
 
+static void check_steps(const json_t *shown, const bms_section_steps *steps) {
+  const json_t *pairs = json_object_get(shown, "pairs"), *octants = json_object_get(shown, "octants");
+  int noise = 0;
+  for (int i = 0; i < 3; i++) {
+    char normal[BMS_NAME_SIZE], octant[BMS_NAME_SIZE];
+    bms_pair_names(&(bms_pair){BMS_PAIR_VO, 2 * i + 1, steps->octant[i]}, normal, octant);
+    const char *value = json_string_value(json_array_get(octants, (size_t)i));
+    check(value != NULL && strcmp(value, octant) == 0, "octant");
+  }
+  for (int k = 0; k < 9; k++) noise += (int)(steps->noise >> k & 1);
+  check((int)json_array_size(json_object_get(shown, "noise")) == noise, "noise");
+  check(json_is_true(json_object_get(shown, "crowded")) == (steps->crowded != 0), "crowded");
+  check(same(number_of(shown, "common"), steps->common), "common");
+  check((int)json_array_size(pairs) == steps->count, "number of pairs of the steps");
+  for (int i = 0; i < steps->count; i++) check_pair(json_array_get(pairs, (size_t)i), &steps->pair[i]);
+}
+
 static void check_section(const bms_section *section, void *context) {
   const json_t *seen = json_array_get(context, (size_t)section->number);
   const json_t *planes = json_object_get(seen, "planes");
@@ -82,6 +99,7 @@ static void check_section(const bms_section *section, void *context) {
   for (int k = 0; k < section->equations; k++) switches += (section->switches & 1u << k) != 0;
   check((int)json_array_size(json_object_get(seen, "switches")) == switches, "switches");
   check(json_array_size(planes) == BMS_SECTION_PAIRS, "30 planes");
+  check_steps(json_object_get(seen, "steps"), &section->steps);
   for (int i = 0; i < BMS_SECTION_PAIRS; i++) {
     const bms_section_plane *plane = &section->plane[i];
     const json_t *shown = json_array_get(planes, (size_t)i), *c = json_object_get(shown, "coefficients");
@@ -146,6 +164,7 @@ static void check_text(const bms_query *query) {
             count_of(out.start, "\n  EE ") == 3 * answer.sections,
         "thirty pairs in five lines");
   check(count_of(out.start, "\n  t = ") == roots, "a line for each root");
+  check(count_of(out.start, "\n  steps 1 to 6: ") == answer.sections, "a line for the steps of each section");
   check(count_of(out.start, "\ncertified: ") == 1 && count_of(out.start, "\nthey ") == 1, "the result");
   text_free(&out);
 }

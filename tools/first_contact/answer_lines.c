@@ -88,7 +88,9 @@ static bool write_answer(text *out, json_span id, const bms_query *query, const 
   if (wanted.trace == TRACE_JSON) consistent = trace_json_write(out, query);
   if (tolerance != NULL && !wanted.approach) consistent = within_json_write(out, query, tolerance) && consistent;
   if (wanted.derivative) derivative_json_write(out, query);
-  if (wanted.certificate) consistent = certificate_json_write(out, query) && consistent;
+  if (wanted.certificate) consistent = certificate_json_write(out, query, wanted.approach) && consistent;
+  if (wanted.certificate && wanted.intervals)
+    consistent = certificate_json_write_intervals(out, query, all.count, all.interval) && consistent;
   answer_end(out);
   free(all.interval);
   return consistent;

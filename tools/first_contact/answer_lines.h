@@ -18,7 +18,7 @@ typedef struct answer_options {
   trace_form trace;
   bool approach;    /* the first approach, not the first contact; without a trace */
   bool intervals;   /* all contact intervals as well */
-  bool certificate; /* a proof of the answer as well; not with an approach */
+  bool certificate; /* a proof of the answer as well, and of the intervals if there are any */
   bool derivative;  /* the derivatives of the contact by the numbers of the query are written too; not with an
                        approach */
   int threads;      /* the number of threads, from 1 to MOST_THREADS */

@@ -33,7 +33,19 @@ static void write_section(const bms_section *section, void *context) {
   text *out = context;
   if (section->number > 0) text_add_string(out, ", ");
   trace_json_write_section_head(out, section);
-  text_add_string(out, "}");
+  for (int i = 0; i < BMS_SECTION_PAIRS; i++) {
+    char a[BMS_NAME_SIZE], b[BMS_NAME_SIZE];
+    const bms_pair *pair = &section->plane[i].pair;
+    bms_pair_names(pair, a, b);
+    text_add_string(out, i == 0 ? ", \"pairs\": [\"" : ", \"");
+    text_add_string(out, bms_pair_kind_name(pair->kind));
+    text_add_string(out, " ");
+    text_add_string(out, a);
+    text_add_string(out, " ");
+    text_add_string(out, b);
+    text_add_string(out, "\"");
+  }
+  text_add_string(out, "]}");
 }
 
 void answer_page_write(text *out, json_span id, const bms_query *query, const bms_contact *contact,

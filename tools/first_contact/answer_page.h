@@ -5,7 +5,8 @@
  *
  *   the members of an answer (answer_json.h), with its intervals, and (as query_json.h and trace_json.h describe them)
  *   "query": {"t": [t0, t1], "a": BODY, "b": BODY}
- *   "sections": [{"start": .., "middle": .., "end": .., "contact": false, "switches": [..]}, ..]
+ *   "sections": [{"start": .., "middle": .., "end": .., "contact": false, "switches": [..],
+ *                 "pairs": ["VO X XYZ", ..]}, ..], with all 30 compatible pairs
  */
 
 #ifndef ANSWER_PAGE_H

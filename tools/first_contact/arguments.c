@@ -51,7 +51,8 @@ const char ARGUMENTS_HELP[] =
     "                  \"intervals_status\": \"unresolved\" if more may follow the last\n"
     "  --certificate   add a proof of the answer that can be checked without this\n"
     "                  program: \"certificate\", in the format of doc/certificates.md;\n"
-    "                  bms-check-certificate QUERIES ANSWERS checks it\n"
+    "                  bms-check-certificate QUERIES ANSWERS checks it.  With\n"
+    "                  --intervals also \"intervals_certificate\"\n"
     "  --derivative    add how t changes with every number of the query:\n"
     "                  \"derivative\", in the query's own shape; \"below\" and \"above\"\n"
     "                  if it depends on the side, as for flush faces\n"
@@ -59,8 +60,9 @@ const char ARGUMENTS_HELP[] =
     "                  route, each with its times, the octant switches at its start,\n"
     "                  and the planes of its 30 compatible pairs with coefficients\n"
     "                  (Bernstein's form), error bound and roots; the contact by\n"
-    "                  these, and whether the two \"agree\".  Some 20 kilobytes a\n"
-    "                  section\n"
+    "                  these, and whether the two \"agree\"; beside the pairs those\n"
+    "                  of the description's steps as written, \"steps\".  Some 20\n"
+    "                  kilobytes a section\n"
     "  --trace=text    write the same for reading, in place of the answer\n"
     "  --html FILE     write a page as well that shows the queries, moving, in any\n"
     "                  browser: the boxes, their Minkowski sum and their normal\n"
@@ -149,10 +151,12 @@ static bool agree(const arguments *given, char error[ARGUMENTS_ERROR_SIZE]) {
     return options_fail(error, ARGUMENTS_ERROR_SIZE,
                         "%s shows the way to the first contact; it does not go with --approach",
                         given->page_name != NULL ? "--html" : "--trace");
-  if ((wanted->certificate || wanted->derivative) && (wanted->approach || wanted->trace == TRACE_TEXT))
-    return options_fail(error, ARGUMENTS_ERROR_SIZE, "--%s is about a first contact; it does not go with --%s",
-                        wanted->certificate ? "certificate" : "derivative",
-                        wanted->approach ? "approach" : "trace=text");
+  if ((wanted->certificate || wanted->derivative) && wanted->trace == TRACE_TEXT)
+    return options_fail(error, ARGUMENTS_ERROR_SIZE, "--%s adds to an answer; it does not go with --trace=text",
+                        wanted->certificate ? "certificate" : "derivative");
+  if (wanted->derivative && wanted->approach)
+    return options_fail(error, ARGUMENTS_ERROR_SIZE,
+                        "--derivative is about a first contact; it does not go with --approach");
   return true;
 }
 

@@ -77,6 +77,38 @@ void trace_json_write_section_head(text *out, const bms_section *section) {
   write_switches(out, section);
 }
 
+static void write_noise(text *out, unsigned noise) {
+  bool first = true;
+  text_add_string(out, "], \"noise\": [");
+  for (int k = 0; k < 9; k++) {
+    if (!(noise >> k & 1)) continue;
+    char member[32];
+    snprintf(member, sizeof member, "%s{\"a\": \"%c\", \"b\": \"%c\"}", first ? "" : ", ", "XYZ"[k / 3], "XYZ"[k % 3]);
+    text_add_string(out, member);
+    first = false;
+  }
+}
+
+static void write_steps(text *out, const bms_section_steps *steps) {
+  for (int i = 0; i < 3; i++) {
+    char octant[BMS_NAME_SIZE], normal[BMS_NAME_SIZE];
+    bms_pair vertex = {BMS_PAIR_VO, 2 * i + 1, steps->octant[i]};
+    bms_pair_names(&vertex, normal, octant);
+    text_add_string(out, i == 0 ? ", \"steps\": {\"octants\": [\"" : ", \"");
+    text_add_string(out, octant);
+    text_add_string(out, "\"");
+  }
+  write_noise(out, steps->noise);
+  write_bool(out, "], \"crowded\": ", steps->crowded != 0);
+  write_integer(out, ", \"common\": ", steps->common);
+  for (int i = 0; i < steps->count; i++) {
+    text_add_string(out, i == 0 ? ", \"pairs\": [{" : ", {");
+    answer_write_pair(out, &steps->pair[i]);
+    text_add_string(out, "}");
+  }
+  text_add_string(out, "]}");
+}
+
 static void write_section(const bms_section *section, void *context) {
   text *out = context;
   if (section->number > 0) text_add_string(out, ", ");
@@ -86,7 +118,9 @@ static void write_section(const bms_section *section, void *context) {
     if (i > 0) text_add_string(out, ", ");
     write_plane(out, &section->plane[i]);
   }
-  text_add_string(out, "]}");
+  text_add_string(out, "]");
+  write_steps(out, &section->steps);
+  text_add_string(out, "}");
 }
 
 bool trace_json_write(text *out, const bms_query *query) {

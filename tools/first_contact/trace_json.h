@@ -7,12 +7,16 @@
  *     "sections": [{"start": .., "middle": .., "end": .., "contact": false,
  *       "switches": [{"a": "X", "b": "Y"}, ..],
  *       "planes": [{"kind": "VO", "a": "X'", "b": "XY'Z", "vanishes": false, "implied": false,
- *         "coefficients": [..], "error": .., "roots": [{"t": .., "place": "outside", "outside": 17}, ..]}, ..]}, ..],
+ *         "coefficients": [..], "error": .., "roots": [{"t": .., "place": "outside", "outside": 17}, ..]}, ..],
+ *       "steps": {"octants": ["XY'Z", ..], "noise": [{"a": "X", "b": "Y"}, ..], "crowded": false, "common": 30,
+ *         "pairs": [{"kind": .., "a": .., "b": ..}, ..]}}, ..],
  *     "status": .., "agreement": "agree" | "undecided" | "contradict", "t": .., "earliest": .., "latest": ..,
  *     "section": .., "pair": {"kind": .., "a": .., "b": ..}}
  *
  * bms_sections.h has their meaning.  Numbers that are not there (t without a root, latest without a contact) are null.
  * A switch has "edge": "a" or "b" too where edges and normals are not the same (other motions than two rigid ones).
+ * "steps" are steps 1 to 6 of the description as they are written: the octants of the normals X', Y', Z' of a, the
+ * products of a normal of a and an edge of b whose signs are rounding noise, and the pairs that follow.
  */
 
 #ifndef TRACE_JSON_H

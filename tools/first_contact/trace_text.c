@@ -7,6 +7,7 @@
 #include <bms_sections.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 enum { PIECE_SIZE = 256, PAIRS_PER_LINE = 6 };
@@ -50,6 +51,46 @@ static void add_topology(text *out, const bms_section *section) {
     add(out, " %s|%s", a, b);
     if (i % PAIRS_PER_LINE == PAIRS_PER_LINE - 1) add(out, "\n");
   }
+}
+
+/* Adds the pairs that the steps find and the section does not have. */
+static void add_other_pairs(text *out, const bms_section *section) {
+  for (int i = 0; i < section->steps.count; i++) {
+    const bms_pair *pair = &section->steps.pair[i];
+    bool known = false;
+    for (int k = 0; k < BMS_SECTION_PAIRS; k++) {
+      const bms_pair *other = &section->plane[k].pair;
+      known = known || (other->kind == pair->kind && other->a == pair->a && other->b == pair->b);
+    }
+    if (known) continue;
+    add(out, " ");
+    add_pair(out, pair);
+  }
+}
+
+/* Adds the octants of the normals of a, each with the edges of b along which its side is rounding noise. */
+static void add_octants(text *out, const bms_section_steps *steps) {
+  for (int i = 0; i < 3; i++) {
+    add(out, i == 0 ? "  steps 1 to 6: octants" : ",");
+    add(out, " ");
+    add_pair(out, &(bms_pair){BMS_PAIR_VO, 2 * i + 1, steps->octant[i]});
+    if ((steps->noise >> 3 * i & 7) == 0) continue;
+    add(out, " (rounding noise:");
+    for (int j = 0; j < 3; j++)
+      if (steps->noise >> (3 * i + j) & 1) add(out, " %c", "XYZ"[j]);
+    add(out, ")");
+  }
+  add(out, "\n");
+}
+
+static void add_steps(text *out, const bms_section *section) {
+  const bms_section_steps *steps = &section->steps;
+  add_octants(out, steps);
+  if (steps->crowded) add(out, "  two normals reside in one octant or in opposite ones: steps 4 to 6 do not apply\n");
+  add(out, "  %d of the 30 pairs are found by the steps", steps->common);
+  if (steps->common < steps->count) add(out, ", and others:");
+  add_other_pairs(out, section);
+  add(out, "\n");
 }
 
 static void add_root(text *out, const bms_section *section, const bms_section_plane *plane,
@@ -98,6 +139,7 @@ static void add_section(const bms_section *section, void *context) {
   add_switches(out, section);
   add(out, "  topology at t = %.17g:\n", section->middle);
   add_topology(out, section);
+  add_steps(out, section);
   if (vanishing > 0) add(out, "  %d planes vanish throughout\n", vanishing);
   add_roots(out, section);
   if (section->contact) add(out, "  the first contact is in this section\n");

@@ -6,7 +6,7 @@ import { boxAt } from './box.js';
 import { shown } from './dom.js';
 import { pairFromNames, pairKey, pairNames } from './features.js';
 import { timesOf } from './mapping.js';
-import { compatiblePairs, widestPair } from './topology.js';
+import { compatiblePairs, measuredPairs, widestPair } from './topology.js';
 
 const SPLITS = 40;
 
@@ -16,10 +16,17 @@ const inContact = (item, t) => (item.intervals ?? []).some(({ enter, exit }) => 
 /** True if t is the first contact, or as good as: within its enclosure. */
 const atFirstContact = (item, t) => item.contact === true && item.t_lower <= t && t <= item.t_upper;
 
-/** The gap of two boxes, positive when apart, else minus the depth; and the pair along which it is measured. */
-export function standing(query, t) {
+/** The pairs of the section of the route that holds t, as the library has found them; null if they are not known. */
+function sectionPairs(item, t) {
+  const named = item.sections?.[sectionAt(item, t)]?.pairs;
+  return named?.map((name) => name.split(' ')).map(([kind, a, b]) => pairFromNames({ kind, a, b })) ?? null;
+}
+
+/** The gap of two boxes, positive when apart, else minus the depth; and the pair along which it is measured.  `known`
+    are their compatible pairs, or null. */
+export function standing(query, t, known = null) {
   const boxes = { a: boxAt(query.a, t), b: boxAt(query.b, t) };
-  const pairs = compatiblePairs(boxes.a, boxes.b);
+  const pairs = known ? measuredPairs(boxes.a, boxes.b, known) : compatiblePairs(boxes.a, boxes.b);
   return { t, boxes, pairs, widest: widestPair(pairs) };
 }
 
@@ -33,7 +40,7 @@ function answerPair(item, pairs) {
 
 /** The state at t; `pinned` is the key of a pair that somebody wants to see, or null. */
 export function stateAt(item, t, pinned) {
-  const state = standing(item.query, t);
+  const state = standing(item.query, t, sectionPairs(item, t));
   const first = atFirstContact(item, t);
   const chosen = pinned ? state.pairs.find((pair) => pairKey(pair) === pinned) : null;
   const pair = chosen ?? (first ? answerPair(item, state.pairs) : state.widest);
