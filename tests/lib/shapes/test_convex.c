@@ -34,7 +34,7 @@ static const long double ORACLE = 0x1p-56L;
 /* (t_upper - t_lower) times the speed is at most this part of sizes and distance; the header promises some 1e-12. */
 static const double TIGHT = 1e-10;
 
-/* The same bound if one of the two is known by its support function, and of the separation of shapes one of
+/* Its value if one of the two is known by its support function, and of the separation of shapes one of
    which is curved. */
 static const double CURVED = 1e-7;
 
