@@ -25,7 +25,7 @@ static atomic_long count[COUNTS];
 static atomic_bool explained, reported;
 
 void report_why(const char *why) {
-  if (!atomic_exchange(&explained, true)) fprintf(stderr, NAME "%s; stepping as ODE does\n", why);
+  if (!atomic_exchange(&explained, true)) fprintf(stderr, NAME "%s; stepping as ODE does (doc/preload.md)\n", why);
 }
 
 void report_plain_step(void) {
