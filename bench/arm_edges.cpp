@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Edges of a robot arm in a second: bms_chain_first_contact() beside FCL's continuous collision on the same shapes.
+ * Edges of a robot arm in a second: bms_chain_first_contact() compared with FCL's continuous collision on the same
+ * shapes.
  *
  * FCL knows motions between two poses, not joints: each shape goes from pose to pose with its centre in a straight
- * line, on each of a number of parts of the edge (the settings are those of competitor_fcl.cpp, and for the same
- * reasons). The differences of its answers come from that motion, from its stopping rule, and from contacts that it
- * misses.  Pairs whose bounding spheres stay apart on a part are left out for it, as there is no broad phase for such
- * motions. Meshes are trees of OBBRSS there.
+ * line, on each of a number of parts of the edge (with the settings of competitor_fcl.cpp, for the same reasons). The
+ * differences of its answers come from that motion, from its stopping rule, and from contacts that it misses.  Pairs
+ * whose bounding spheres stay apart on a part are left out for it, as there is no broad phase for such motions. Meshes
+ * are trees of OBBRSS there.
  *
  * The judge is dense sampling, with FCL's discrete test: a free answer is wrong where one of many samples overlaps.
  */

@@ -10,7 +10,7 @@
 
 #include "random.h"
 
-/* Lengths in metres: what counts as a contact, and what the judge resolves. */
+/* Lengths in metres: the tolerance of a contact, and the resolution of the judge. */
 #define ARM_TOLERANCE 1e-4
 #define ARM_JUDGED_TO 1e-9
 
@@ -40,13 +40,13 @@ arm_way arm_ask_chain;         /* bms_chain_first_contact() */
 arm_way arm_sample_fine;       /* 32 samples for each unit of the distance between configurations, as VAMP takes */
 arm_way arm_sample_coarse;     /* one sample for each hundredth of the space's extent, as OMPL takes by default */
 
-/* Returns true if the edge collides, as bms_chain_first_contact() tells to ARM_JUDGED_TO. */
+/* Returns true if the edge collides, by bms_chain_first_contact() with the tolerance ARM_JUDGED_TO. */
 bool arm_collides(const arm_asker *asker, const arm_edge *edge);
 
 /* Returns true if one of many single configurations collides, each asked of the chain alone. */
 bool arm_dense_samples_collide(const arm_asker *asker, const arm_edge *edge, int samples);
 
-/* Fills in an edge from a free configuration: each joint moves by up to `size` radians; anywhere, where that is 0. */
+/* Fills in an edge from a free configuration: each joint moves by up to `size` radians, or to anywhere if that is 0. */
 void arm_random_edge(random_source *r, const arm_asker *asker, double size, arm_edge *edge);
 
 /* Returns the microseconds of the processor that an edge takes; sets free[i]. */

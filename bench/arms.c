@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * arms: what an edge of a robot arm costs, certified and sampled, and what samples accept that collides.
+ * arms: the cost of an edge of a robot arm, certified and sampled, and the colliding edges that samples accept.
  *
  *     arms EDGES ROBOT.urdf SCENE...      a table for each scene
  *     arms --growth DIRECTORY             what it costs against obstacles, links and clearance, as columns
  *
  * Edges start at free configurations; each joint moves by up to 0.1 or 0.5 radians, or to anywhere.  Times are of the
- * processor, the least of three measurements.  Samples ask the same scene about single configurations, so their times
- * are not those of a program that is made for samples; what counts of them is which edges they accept.  Those are
- * judged by bms_chain_first_contact() to a nanometre; edges that a scene or the chain calls free, by two hundred
- * configurations, each asked of the chain alone.
+ * processor, the least of three measurements.  Samples ask the same scene about single configurations, so a program
+ * made for samples has other times; only the edges that they accept count.  These are judged by
+ * bms_chain_first_contact() to a nanometre; edges that a scene or the chain calls free, by two hundred configurations,
+ * each asked of the chain alone.
  */
 
 #include <math.h>
@@ -36,7 +36,7 @@ static const contender CONTENDERS[] = {
     {"1 % of the extent", arm_sample_coarse, true},
 };
 
-/* Counts edges that are said to be free and collide. */
+/* Counts edges that are reported as free and collide. */
 static int count_wrong(const arm_asker *asker, const arm_edge *edge, int count, const bool *free, bool samples) {
   int wrong = 0;
   for (int i = 0; i < count; i++)

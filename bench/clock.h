@@ -13,7 +13,8 @@ double clock_now(clockid_t clock);
 /* Returns a quantile of the time between two readings that have nothing between them, in nanoseconds. */
 double clock_empty(clockid_t clock, double part);
 
-/* Sorts numbers and returns that of which `part` are below: the least for 0, the median for 0.5, the greatest for 1. */
+/* Sorts numbers and returns the number that the fraction `part` of them are below: the least for 0, the median for 0.5,
+   the greatest for 1. */
 double quantile(double *x, int count, double part);
 
 #endif /* BENCH_CLOCK_H */

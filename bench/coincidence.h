@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Kinds of queries in which something coincides, but for the rounding of doubles: what stacks, walls, furniture, doors
- * and machines are made of, and what a hostile mind makes of numbers.
+ * Kinds of queries in which something coincides, but for the rounding of doubles: as in stacks, walls, furniture, doors
+ * and machines, and as a hostile mind chooses numbers.
  *
  * Each kind is put together in a frame that stands upright, and turned to a random heading in doubles at the end, each
  * quaternion normalised by itself.  A query is a function of its kind and its seed alone.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Kinds of bodies that lie, slide, roll and fall on a floor, or stand beside and on each other. */
+/* Kinds of bodies that lie, slide, roll and fall on a floor, or stand next to and on each other. */
 
 #include "coincidence.h"
 

@@ -108,7 +108,8 @@ COINCIDENCE(corners) {
   query->b.box = box_with(half_b);
 }
 
-/* A corner of a small box passes a face of a matrix box that shears, where the gap has a root of this multiplicity. */
+/* A corner of a small box passes a face of a matrix box that shears, so that the gap has a root of this
+   multiplicity. */
 static void pass_sheared(random_source *r, bms_query *query, int multiplicity) {
   (void)stage_upright(query);
   const double half[3] = {16, 16, 0.5};

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * coincidences: what queries cost in which something coincides, but for rounding, beside those in which nothing does.
+ * coincidences: the cost of queries in which something coincides, up to rounding, compared with generic ones.
  *
  *     coincidences [--near] [COUNT [KIND...]]
  *
  * With --near it asks bms_first_contact_near(), whose work is bounded, with a nearness of 1e-9.
  *
- * Each query is clocked by itself, in three rounds, of which the least counts: what other work on the machine takes is
- * left out, and what a query's own neighbours have driven from the caches with it.  All figures are of one run; the
- * factors are to the median of the generic kind, and for matrices to that of the generic kind as matrices as well.
+ * Each query is clocked by itself, in three rounds, of which the least counts: this leaves out other work on the
+ * machine, and the caches that a query's neighbours have filled.  All figures are of one run; the factors are to the
+ * median of the generic kind, and for matrices to the median of the generic kind as matrices as well.
  */
 
 #define _POSIX_C_SOURCE 200809L /* clock.h; must precede the first include */

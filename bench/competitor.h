@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Competitors: what is timed.
+ * Competitors: the solvers that are timed.
  *
  * prepare() turns test cases into whatever the library takes as poses and shapes, untimed.  run() answers queries first
  * ... first + count - 1 and is timed: it builds the motion objects, which belong to one query, and asks.  An answer is
@@ -22,8 +22,8 @@ typedef enum competitor_role {
   ROLE_DISCRETE,    /* one test at one time, t = 1/2: the floor.  The answer means nothing */
   ROLE_SOLVER,      /* this project */
   ROLE_TRANSLATION, /* takes part only where nothing turns */
-  ROLE_CONTINUOUS,  /* a peer that handles rotation: what the others are compared with */
-  ROLE_SAMPLED      /* looks at some times only, or drops the rotation */
+  ROLE_CONTINUOUS,  /* a peer that handles rotation; the others are compared with it */
+  ROLE_SAMPLED      /* checks some times only, or drops the rotation */
 } competitor_role;
 
 typedef struct competitor {

@@ -150,7 +150,7 @@ static void run_batch(void *prepared, int first, int count, double *answer) {
   for (i = 0; i < count; i++) answer[i] = time_of(&all->contact[i]);
 }
 
-/* Asks for the earliest contact: one answer for many queries; that of a single query, which is judged, is its own. */
+/* Asks for the earliest contact: one answer for many queries; a single query, which is judged, has its own answer. */
 static void run_earliest(void *prepared, int first, int count, double *answer) {
   const batch *all = prepared;
   size_t index;

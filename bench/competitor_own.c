@@ -3,7 +3,7 @@
 /*
  * Two tests written by hand, which no library has in this form.
  *
- * One time, all 15 axes, with the gap and no early exit: what an exact answer costs where nothing moves.  The usual
+ * One time, all 15 axes, with the gap and no early exit: the cost of an exact answer if nothing moves.  The usual
  * form, in the frame of box 0: C = R0^T R1, d the distance of the centres there (Gottschalk, Lin, Manocha, "OBBTree",
  * SIGGRAPH 1996).
  *

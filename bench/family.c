@@ -5,7 +5,7 @@
  *
  * The relative path is drawn first, so that it passes the other box's centre at a distance that decides how often the
  * boxes meet; then it is shared out between the two.  A test case that starts overlapped, or that the reference cannot
- * tell, is drawn again.
+ * decide, is drawn again.
  *
  * All motion models get the same test cases, with one exception: a near miss is one of a particular motion, and a box
  * that passes by 1e-4 in one model may well hit in another.  So the sideways shift that sets the distance is found for
@@ -283,7 +283,7 @@ double family_draw(family which, motion_model model, uint64_t seed, int index, t
   memset(scene, 0, sizeof *scene);
   for (;;) {
     if (!draw(which, model, &r, scene)) continue;
-    if (which == FAMILY_FLOOR) return INFINITY; /* closer than the reference can tell; apart as it is made */
+    if (which == FAMILY_FLOOR) return INFINITY; /* closer than the reference can decide; apart as it is made */
     first_contact = reference_first_contact(scene, model);
     if (isnan(first_contact) || first_contact == 0.0) continue;
     if (which == FAMILY_NEAR_MISS && isfinite(first_contact)) continue;

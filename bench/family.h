@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Families of test cases: what a simulation or a planner asks, one kind at a time.  Lengths are in metres where that
- * helps the imagination; nothing depends on it.
+ * Families of test cases: queries of a simulation or a planner, one kind at a time.  Lengths may be read as metres;
+ * nothing depends on it.
  *
  *   tumble        half extents 0.1 to 1, both turn by up to 90 degrees, relative travel 2 to 10; about half meet
  *   gentle        the same with up to 40 degrees: inside the 45 to which Bullet keeps to its path

@@ -37,7 +37,7 @@ static void add_product(double c[3], double factor, double q[4][2], int i, int j
   c[2] += factor * q[i][1] * q[j][1];
 }
 
-/* Sets the entries off the diagonal: 2 (q_j q_k -+ w q_i), where i, j, k is cyclic. */
+/* Sets the entries off the diagonal: 2 (q_j q_k -+ w q_i), for cyclic i, j, k. */
 static void turning_entries(double q[4][2], double entry[3][4][3]) {
   int i, j, k;
 

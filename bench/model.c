@@ -4,8 +4,7 @@
  * Motion models.
  *
  * Two of them are arcs theta = 2 atan(y) of a y that is linear in t, y' = k.  Then theta' = 2 k / (1 + y^2) <= 2 k, and
- * theta'' = -4 k^2 y / (1 + y^2)^2, whose factor y / (1 + y^2)^2 is greatest at y = 1/sqrt(3), where it is 3
- * sqrt(3)/16.
+ * theta'' = -4 k^2 y / (1 + y^2)^2, whose factor y / (1 + y^2)^2 is greatest at y = 1/sqrt(3): 3 sqrt(3)/16.
  */
 
 #include "model.h"

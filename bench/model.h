@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Motion models: what each library makes of "from this pose to that one".
+ * Motion models: the motion of each library "from this pose to that one".
  *
  * All agree that the centre moves uniformly and that the box turns about a fixed axis; they differ in the angle
  * theta(t), where Theta is the whole turn.  A library is judged by the model that it follows, not by the one it ought

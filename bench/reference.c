@@ -27,7 +27,7 @@ static const double TOUCHING = 1e-14;
  * t. */
 static const double DOUBTFUL = 1e-12;
 /* An edge-edge axis shorter than this part of the edges' product is left out.  Any axis is a true witness, so this is
-   not about safety, only about not dividing by zero; the other axes are complete without those of parallel edges. */
+   not about safety, only about not dividing by zero; the other axes are complete without the axes of parallel edges. */
 static const double PARALLEL = 1e-9;
 enum { MOST_STEPS = 20000, COARSE_SAMPLES = 64, REFINEMENTS = 25 };
 
@@ -159,8 +159,8 @@ double reference_gap_at(const test_case *scene, motion_model model, double t) {
   return separation_at(scene, model, t).gap;
 }
 
-/* Takes the least of equally spaced samples, then searches by thirds between its neighbours, where the gap is taken as
-   unimodal. */
+/* Takes the least of equally spaced samples, then searches by thirds between its neighbours, as if the gap were
+   unimodal there. */
 double reference_least_gap(const test_case *scene, motion_model model, double *when, double normal[3]) {
   double least = INFINITY, low, high;
   best_axis best;

@@ -10,12 +10,12 @@
 
 #include "model.h"
 
-/* Returns the first time of [0, 1] at which the boxes share a point; INFINITY if they never do; NAN if it takes too
-   many steps to tell, as for boxes that slide along each other at a hair's breadth. */
+/* Returns the first time of [0, 1] at which the boxes share a point; INFINITY if they never do; NAN if a decision takes
+   too many steps, as for boxes that slide along each other at a hair's breadth. */
 double reference_first_contact(const test_case *scene, motion_model model);
 
-/* Returns how far the boxes are apart at t along the best of the 15 axes; it is negative by how deep they are in each
-   other. */
+/* Returns how far the boxes are apart at t along the best of the 15 axes; it is negative by the depth of their
+   overlap. */
 double reference_gap_at(const test_case *scene, motion_model model, double t);
 
 /* Returns the least gap over [0, 1], to sampling accuracy, with its time and the axis (unit, from body 0 to body 1)

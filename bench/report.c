@@ -32,7 +32,7 @@ static double fastest_peer(const family_result *result) {
   return fastest;
 }
 
-/* Returns the cost of a row of this solver over that of single queries with the motions given. */
+/* Returns the cost of a row of this solver over the cost of single queries with the motions given. */
 static double of_single(const family_result *result, const result_row *row) {
   int i;
 

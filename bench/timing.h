@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Time per query, measured in two ways, as neither tells all.
+ * Time per query, measured in two ways, as neither is complete.
  *
- * The mean comes from batches of all queries of a family, by the thread's processor time: what a caller pays who asks
- * many.  The median over queries comes from clocking each query by itself: what the typical query costs, where a few
- * dear ones make up the mean.
+ * The mean comes from batches of all queries of a family, by the thread's processor time: the price of a caller with
+ * many queries.  The median over queries comes from clocking each query by itself: the cost of the typical query, even
+ * if a few dear ones make up the mean.
  */
 
 #ifndef BENCH_TIMING_H
@@ -16,7 +16,7 @@
 /* Nanoseconds. */
 typedef struct timing {
   double mean;             /* the time for each query: the median over rounds */
-  double fastest, slowest; /* that of the best and that of the worst round, which show the machine's noise */
+  double fastest, slowest; /* the best and the worst round, which show the machine's noise */
   double median, p99;      /* over single queries, median over rounds; good to some 5 ns */
 } timing;
 

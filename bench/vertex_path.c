@@ -72,8 +72,8 @@ static double slope(const double c[3], double t) {
   return c[1] + 2.0 * t * c[2];
 }
 
-/* These three return bounds over [0, 1]: of the magnitude of a quadratic, of that of its derivative, and of the least
-   value of the quadratic. */
+/* These three return bounds over [0, 1]: of the magnitude of a quadratic, of the magnitude of its derivative, and of
+   the least value of the quadratic. */
 static double most(const double c[3]) {
   return fmax(fabs(c[0]), fmax(fabs(c[0] + 0.5 * c[1]), fabs(value(c, 1.0))));
 }

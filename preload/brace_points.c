@@ -3,9 +3,9 @@
 /*
  * Finds the points at which a brace holds two geoms.
  *
- * Its normal is that along which the cores are apart where they are.  (ODE's own may be wrong: it is that along which
- * the geoms are least deep in each other.)  It acts where ODE finds contacts, or where the cores are nearest to each
- * other if it finds none; on a mesh, at each of the triangles that are nearest.
+ * Its normal is the axis along which the cores are apart.  (ODE's own may be wrong: along it the geoms overlap least.)
+ * It acts at ODE's contacts, or at the points where the cores are nearest to each other if ODE finds none; on a mesh,
+ * at each of the triangles that are nearest.
  */
 
 #include "brace_points.h"
@@ -41,8 +41,8 @@ static bool are_apart(const qmboxShrunkPair *two, double level, bms_convex_separ
   return bms_convex_separation_at(&query, 0, nearest) == BMS_VALID && nearest->lower > 0;
 }
 
-/* Finds the point where the cores of two convex solids are nearest to each other, or what is left of them if they are
-   deep in each other. */
+/* Finds the point where the cores of two convex solids are nearest to each other, or what is left of them if they
+   overlap deeply. */
 static bool find_nearest(const qmboxSolid *one, const qmboxSolid *other, brace_point *found) {
   qmboxShrunkPair two = qmboxShrinkSolids(one, other);
   bms_convex_separation nearest;

@@ -6,8 +6,8 @@
  * A brace lets the two approach in the step by no more than to a margin before their cores meet, and brings them apart
  * by a little where they are nearer: else they would be so near in the end that any step stops them.
  *
- * Geoms are known by their addresses.  What has another geom's address by now is a geom of this step, too, and gets a
- * brace only if contact joints hold it and its cores are as near: that does no harm.
+ * Geoms are known by their addresses.  A new geom at an old address gets a brace only if contact joints hold it and its
+ * cores are as near: that does no harm.
  */
 
 #include "braces.h"
@@ -22,14 +22,14 @@
 #include "brace_points.h"
 #include "util/call.h"
 
-/* A brace that carries nothing is made in so many steps more. */
+/* A brace that carries nothing is made in this number of further steps. */
 enum { STEPS = 16 };
 
 /* So many pairs are noted of all worlds. */
 enum { MOST_PAIRS = 1 << 16 };
 
 /* The softness of a brace: it gives way by this part of what the force on it would move its bodies in a step if they
-   were free. Where several hold one body that tells ODE's solver how they share the force. */
+   were free. If several hold one body, ODE's solver shares the force by it. */
 #define SOFTNESS 1e-4
 
 /* The part of what lacks of the margin that is made good in a step. */
@@ -134,7 +134,8 @@ static int by_number(const void *a, const void *b) {
   return (x[k] > y[k]) - (x[k] < y[k]);
 }
 
-/* Puts the braces in the order in which the guard has their geoms: that of joints changes what ODE's solver finds. */
+/* Puts the braces in the order in which the guard has their geoms: the order of joints changes the solution of ODE's
+   solver. */
 static void order_braces(const qmboxGuard *guard) {
   for (int i = 0; i < braces; i++) {
     for (int k = 0; k < 2; k++) set[i].number[k] = qmboxFindGeom(&guard->bodies, set[i].geom[k]);

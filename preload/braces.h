@@ -3,13 +3,13 @@
 /*
  * Braces: contact joints of the library's own, for the time of a step.
  *
- * Where the program's own contacts are so soft that two cores would meet, the guard has a pair wait, with all that is
+ * If the program's own contacts are so soft that two cores would meet, the guard makes a pair wait, with all that is
  * joined to it: a robot that pushes a wheel into something would stand still for ever.  In the steps that follow such a
- * pair has a hard contact without friction beside the program's own, so that ODE's solver takes the push from the whole
- * linkage, which then goes on.  A brace stays for as long as the program makes contacts for the pair, and until it has
- * carried nothing for some steps.
+ * pair has a hard contact without friction in addition to the program's own, so that ODE's solver takes the push from
+ * the whole linkage, which then goes on.  A brace stays for as long as the program makes contacts for the pair, and
+ * until it has carried nothing for some steps.
  *
- * The guard ensures nothing by braces: it looks at a step that had some as at any other.
+ * The guard relies on no brace: it checks a step with braces as any other.
  */
 
 #ifndef PRELOAD_BRACES_H

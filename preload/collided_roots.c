@@ -4,7 +4,7 @@
  * Notes which roots the program collides.
  *
  * The key of a pair is the addresses of two roots. Addresses are used again, so each root has a serial number, and the
- * numbers of both show whether a pair still is that of the roots which have the addresses now. So nothing is searched
+ * numbers of both show whether a pair still belongs to the roots at these addresses. So nothing is searched
  * when a root is destroyed; old pairs are removed when the table has twice as many as after the last time.
  *
  * A program that collides its geoms one by one shows as many pairs in each step as there are of geoms, mostly in the
@@ -101,7 +101,7 @@ typedef struct pair_turn {
 
 static pair_turn *turn; /* an array of `turn_room`, `turns` of which are taken */
 static size_t turns, turn_room;
-static size_t next_turn; /* the one after that of the last collision */
+static size_t next_turn; /* one more than the number of the last collision */
 
 /* Two roots in the order of their addresses. */
 typedef struct root_pair {

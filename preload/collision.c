@@ -12,7 +12,7 @@
 
 /* The state of the collision that is in progress on this thread. */
 static _Thread_local dGeomID within[2];       /* the roots that are being collided; null if there is no collision */
-static _Thread_local bool looked;             /* the near callback has looked at the pair that it was called for */
+static _Thread_local bool looked;             /* the near callback has examined the pair that it was called for */
 static _Thread_local const char *in_collider; /* the stack frame of the outermost dCollide(), null if there is none */
 static _Thread_local int locks;               /* how often this thread has locked what threads share */
 
@@ -38,15 +38,16 @@ static void near_with_notes(void *data, dGeomID o1, dGeomID o2) {
   looked = false;
   call->near(call->data, o1, o2);
   if (!looked && geoms) declined_note_pair(o1, o2);
-  looked = true; /* a callback that collides nested spaces has looked at them */
+  looked = true; /* a callback that collides nested spaces has examined them */
 }
 
 static bool is_ray(dGeomID geom) {
   return dGeomGetClass(geom) == dRayClass;
 }
 
-/* Returns true if ODE looks for contacts, perhaps of a geom in another or in a space, and this call is its own. Stacks
-   grow downwards: if the frame of this call is not below that of dCollide(), the callback of a mesh has left it. */
+/* Returns true if ODE is computing contacts, perhaps of a geom in another or in a space, and this call is its own.
+   Stacks grow downwards: if the frame of this call is not below the frame of dCollide(), the callback of a mesh has
+   left it. */
 static bool is_within_collider(const char *frame) {
   if (in_collider && frame >= in_collider) leave_collider();
   return in_collider != 0;

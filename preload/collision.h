@@ -2,7 +2,7 @@
 
 /*
  * The collision that is in progress on this thread: which spaces or geoms the program collides, whether its near
- * callback looks at the pairs that it is called for, and what is locked meanwhile.
+ * callback examines the pairs that it is called for, and what is locked meanwhile.
  *
  * `frame` is the stack frame of the function of ODE's name that the program has called.
  */
@@ -18,7 +18,7 @@
    that ODE refuses. */
 bool collision_of_spaces(const char *frame, dGeomID o1, dGeomID o2, void *data, dNearCallback *callback);
 
-/* Notes that the near callback has looked at the pair that it was called for. */
+/* Notes that the near callback has examined the pair that it was called for. */
 void collision_note_look(void);
 
 /* The marks that a collision of two geoms has set, for its end. */

@@ -10,8 +10,9 @@
 
 enum { MOST_PAIRS = 1 << 16 };
 
-/* A pair that nothing is known of is kept apart in so many steps on end. Two meshes that are no thicker than their
-   surface come as near to each other as numbers can tell, where ODE finds no contact and does not ask the program. */
+/* A pair that nothing is known of is kept apart in this number of consecutive steps. Two meshes that are no thicker
+   than their surface come as near to each other as numbers can represent; ODE then finds no contact and does not call
+   the program. */
 enum { MOST_GUESSES = 8 };
 
 /* The meanings of the values of a world's entry: when it was stepped. */
@@ -24,7 +25,7 @@ static address_table worlds;
 static address_table bare_steps;
 static address_table declined;
 static address_table guesses;
-static address_table gone; /* geoms that have been destroyed: what is known of their pairs is not of others later */
+static address_table gone; /* geoms that have been destroyed: knowledge of their pairs must not pass to later geoms */
 
 static bool is_newer(const address_entry *pair, const void *geom) {
   const address_entry *end = address_find(&gone, geom, 0);
@@ -81,7 +82,7 @@ void declined_forget_world(dWorldID world) {
   lock_notes();
   forget(&worlds, world);
   forget(&bare_steps, world);
-  address_clear(&guesses); /* the next world counts its steps anew */
+  address_clear(&guesses); /* the next world counts its steps from 0 */
   unlock_notes();
 }
 

@@ -8,7 +8,7 @@
 #include <ode/ode.h>
 #include <stdbool.h>
 
-/* Notes that the near callback has been called for these two geoms, and has not looked at them. Neither is a space.
+/* Notes that the near callback has been called for these two geoms, and has not examined them. Neither is a space.
    They may have been destroyed: only their addresses are used. */
 void declined_note_pair(dGeomID o1, dGeomID o2);
 

@@ -4,7 +4,7 @@
  * The callbacks of heightfields.
  *
  * They are the only callbacks of the program that the guard calls, as ODE would.  For the time of such a call the
- * guard is left: the program has its own arithmetic, what it does is noted, and it may jump out.  So a function of this
+ * guard is left: the program has its own arithmetic, its calls are noted, and it may jump out.  So a function of this
  * library stands in ODE for the program's, and calls that.
  */
 

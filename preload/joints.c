@@ -41,7 +41,7 @@ static bool are_names(const address_entry *entry, dJointID joint) {
   return true;
 }
 
-/* Returns true if a contact joint is for these geoms. Where the contact does not name them, the bodies decide. */
+/* Returns true if a contact joint is for these geoms. If the contact does not name them, the bodies decide. */
 static bool is_for(dJointID joint, dGeomID o1, dGeomID o2) {
   const address_entry *entry = address_find(&geoms_of, joint, 0);
   if (!are_names(entry, joint)) return joins(joint, dGeomGetBody(o1), dGeomGetBody(o2));

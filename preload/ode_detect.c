@@ -27,7 +27,7 @@
 
 static bool uses_qmbox, has_ode, is_other_precision;
 
-/* Looks for ODE's message in the program, which comes first; the result 1 ends the iteration before its libraries. */
+/* Searches the program for ODE's message, which comes first; the result 1 ends the iteration before its libraries. */
 static int look_at_program(struct dl_phdr_info *program, size_t size, void *result) {
   static const char message[] = "ODE INTERNAL ERROR";
   (void)size;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Writes the line on stderr when the program ends, and counts what it says. */
+/* Writes the line on stderr when the program ends, and counts its figures. */
 
 #define _GNU_SOURCE /* this declares sigaction and SA_ONSTACK */
 
@@ -25,7 +25,7 @@ static atomic_long count[COUNTS];
 static atomic_bool explained, reported;
 
 void report_why(const char *why) {
-  if (!atomic_exchange(&explained, true)) fprintf(stderr, NAME "%s; stepping as ODE does\n", why);
+  if (!atomic_exchange(&explained, true)) fprintf(stderr, NAME "%s; stepping as ODE does (doc/preload.md)\n", why);
 }
 
 void report_plain_step(void) {
@@ -75,7 +75,7 @@ static void write_line(void) {
     add_number(&out, count[i]);
     add_text(&out, label[i]);
   }
-  if (write(STDERR_FILENO, out.text, out.length) < 0) return; /* nobody is left to tell */
+  if (write(STDERR_FILENO, out.text, out.length) < 0) return; /* nobody is left to inform */
 }
 
 static bool is_wanted(void) {

@@ -119,7 +119,7 @@ static void finish(qmboxGuard *guard, dReal stepsize) {
   report_guarded_step(&tally);
 }
 
-/* Tells the program where the bodies are that the guard has put back. The program may destroy them. */
+/* Calls the program's moved callbacks of the bodies that the guard has put back. The program may destroy them. */
 static void tell_moved(const qmboxGuard *guard) {
   for (int i = 1; i < guard->bodies.bodyCount; i++) {
     const qmboxGuardedBody *body = &guard->bodies.body[i];

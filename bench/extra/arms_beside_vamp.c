@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * arms_beside_vamp: what an edge costs, certified here and sampled by VAMP, for the same robot and edges.
+ * arms_beside_vamp: the cost of an edge, certified here and sampled by VAMP, for the same robot and edges.
  *
  *     arms_beside_vamp EDGES ur5|panda VAMP SCENE...      a table for each scene
  *
  * VAMP is the folder of its sources, whose resources have the robot with its spheres, as URDF, and the pairs of links
  * that may touch, as SRDF.  Cylinders are capsules in both, as VAMP has no others.  Edges start at configurations that
- * are free for both; those that VAMP alone calls free are judged by the chain, and wrong where they collide.  The two
- * take turns, over all edges of a kind; what counts is the median of the ratios of their times, by the processor's
- * clock.
+ * are free for both; the chain judges edges that VAMP alone calls free; VAMP is wrong if they collide.  The two take
+ * turns, over all edges of a kind; the result is the median of the ratios of their times, by the processor's clock.
  */
 
 #include <stdio.h>

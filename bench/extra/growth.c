@@ -5,7 +5,7 @@
  *
  *     growth DIRECTORY [--quick] [SERIES]
  *
- * Writes rotation.tsv, graze.tsv, pairs.tsv, world.tsv and heap.tsv into the directory, or only that of one series.
+ * Writes rotation.tsv, graze.tsv, pairs.tsv, world.tsv and heap.tsv into the directory, or only the file of one series.
  */
 
 #define _POSIX_C_SOURCE 200809L /* clock_gettime(); must precede the first include */
@@ -64,7 +64,7 @@ void growth_rotation(const growth *g, FILE *out) {
 /* ------------------------------------------------------------------ graze */
 
 /*
- * Draws box b over the face X' of a, where it turns about the face's normal and comes down and up again, deepest at t =
+ * Draws box b over the face X' of a, as it turns about the face's normal and comes down and up again, deepest at t =
  * 1/2: the distance between the lowest vertex and the face is 4 (t - 1/2)^2 - depth, up to rounding. The other
  * coordinates keep the vertex over the face. So the speed of the contact is 4 sqrt(depth).
  */

@@ -30,8 +30,8 @@ void growth_pairs(const growth *g, FILE *out);
    contacts, and for what ODE does for a frame. */
 void growth_world(const growth *g, FILE *out);
 
-/* Measures the cost of a heap that comes to rest, in that of plain ODE's: of all frames, and of a step or trial in that
-   of a frame. */
+/* Measures the cost of a heap that comes to rest, as a multiple of plain ODE's: of all frames, and of a step or trial
+   in frames. */
 void growth_heap(const growth *g, FILE *out);
 
 /* Nanoseconds on the wall. */

@@ -7,7 +7,7 @@
  *   guarded  qmboxWorldSimulate() with the same near callback and as many parts
  *   exact    the same, stopping at every first contact
  *
- * All begin with the same boxes.  The guarded heap stays that of plain ODE to the bit as long as no cores meet; the
+ * All begin with the same boxes.  The guarded heap stays equal to plain ODE's to the bit as long as no cores meet; the
  * exact one is another after the first contact.  Processor time of one thread, of all frames together; the mean over
  * some heaps.
  */

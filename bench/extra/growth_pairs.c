@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Many queries: those of the family tumble, and one box that flies through a field of boxes that tumble where they are.
+ * Many queries: the family tumble, and one box that flies through a field of boxes that tumble where they are.
  *
  * By the clock on the wall, as threads are among what is compared; the best of the rounds, since whatever else runs on
  * the machine only adds.

@@ -4,7 +4,7 @@
  * A world of boxes that tumble without gravity, at constant density, in a space that they may leave.
  *
  *   plain   dSpaceCollide() with contact joints and dWorldQuickStep(), a frame at once: what ODE's manual does
- *   qmbox   qmboxWorldStepReport() until the frame is over; where it stops, the two boxes bounce off along the normal.
+ *   qmbox   qmboxWorldStepReport() until the frame is over; at each stop, the two boxes bounce off along the normal.
  *           Boxes that touch at the start of a step are left alone, as nobody makes contact joints here
  *
  * Both begin with the same boxes.  Processor time of one thread; the median over frames.  (By the clock on the wall
@@ -125,7 +125,7 @@ static int qmbox_frame(scene *s) {
   int steps = 0;
 
   for (dReal left = (dReal)FRAME; left > 0; left -= step.advanced, steps++) {
-    if (qmboxWorldStepReport(s->world, s->space, left, &step) <= 0) exit(2); /* it has said why */
+    if (qmboxWorldStepReport(s->world, s->space, left, &step) <= 0) exit(2); /* it has printed the reason */
     if (step.stopped) bounce(&step.contact);
   }
   return steps;

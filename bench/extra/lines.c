@@ -6,9 +6,9 @@
  *     lines PROGRAM [COUNT [ROUNDS]]
  *     lines --write FAMILY COUNT      only writes the queries, as JSON Lines
  *
- * The program is run as a user would, with one thread and with two, by the clock on the wall, and with one also by that
- * of the processor, which leaves out what other processes take; the medians of the rounds.  The parts of the work are
- * timed in this process: reading lines, solving, writing answers; the rest is what comes and goes, and start-up.
+ * The program is run as a user would, with one thread and with two, by wall time, and with one thread also by processor
+ * time, which leaves out other processes; the medians of the rounds.  The parts of the work are timed in this process:
+ * reading lines, solving, writing answers; the rest is what comes and goes, and start-up.
  */
 
 /* fork(), getrusage() and the like; must precede the first include. */
@@ -98,7 +98,7 @@ static double processor_time(void) {
          1e-6 * (double)(all.ru_utime.tv_usec + all.ru_stime.tv_usec);
 }
 
-/* Seconds by the clock on the wall, and by that of the processor. */
+/* Seconds of wall time, and of processor time. */
 static double run(const char *program, const char *threads, FILE *in, double *processor) {
   double begin = now(CLOCK_MONOTONIC), before = processor_time();
   int status;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * mesh_sizes: what a mesh of lib/mesh costs: to build, to keep and to ask.
+ * mesh_sizes: the costs of a mesh of lib/mesh: time to build, memory, time of a query.
  *
  *     mesh_sizes CELLS [SIDE]
  *

@@ -5,9 +5,9 @@
  *
  *     octomap_scene RESOLUTION FLOOR ROBOT.urdf SCENE >OCTOMAP.yaml
  *
- * Cubes of RESOLUTION metres are occupied that touch an obstacle of the scene, and a layer below z = -0.1, where the
- * foot of no robot is, of FLOOR metres along x and y; eight that make a larger cube are one, as octomap has it.  What
- * it writes is a scene of MoveIt, a message in YAML, in base_link.
+ * Cubes of RESOLUTION metres are occupied that touch an obstacle of the scene, and a layer below z = -0.1, below the
+ * foot of every robot, of FLOOR metres along x and y; eight that make a larger cube are one, as octomap has it.  The
+ * output is a scene of MoveIt, a message in YAML, in base_link.
  */
 
 #include <cmath>

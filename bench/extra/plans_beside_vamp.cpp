@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * plans_beside_vamp: what a planner of OMPL takes, and accepts, with three validators of edges.
+ * plans_beside_vamp: the time of a planner of OMPL, and the edges that it accepts, with three validators of edges.
  *
  *     plans_beside_vamp [--planner NAME] PROBLEMS ur5|panda VAMP SCENE...
  *
@@ -48,7 +48,7 @@ class VampEdges : public ob::MotionValidator {
     return si_->satisfiesBounds(to) && arm_vamp_is_free(vamp_, valuesOf(from), valuesOf(to));
   }
 
-  /* VAMP does not tell how far an edge is free: where it is not, nothing of it is taken. */
+  /* VAMP does not report how far an edge is free: if it is not, nothing of it is taken. */
   bool checkMotion(const ob::State *from, const ob::State *to,
                    std::pair<ob::State *, double> &lastValid) const override {
     if (checkMotion(from, to)) return true;

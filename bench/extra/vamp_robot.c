@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes capsules of all cylinders.  Returns false for want of memory. */
+/* Makes capsules of all cylinders.  Returns false if memory is short. */
 static bool round_cylinders(vamp_robot *out) {
   size_t count = (size_t)out->arm.chain.shape_count;
   out->chain = out->arm.chain;
@@ -26,7 +26,7 @@ bool vamp_robot_read(vamp_robot *out, const char *name, const char *vamp, const 
   snprintf(urdf, sizeof urdf, "%s/resources/%s/%s_spherized.urdf", vamp, name, name);
   snprintf(srdf, sizeof srdf, "%s/resources/%s/%s.srdf", vamp, name, name);
   const char *file[] = {urdf, srdf, scene};
-  /* The sensor in the wrist overlaps its neighbour, about which VAMP does not ask and the SRDF says nothing. */
+  /* The sensor in the wrist overlaps its neighbour, a pair that VAMP does not check and the SRDF does not name. */
   const char *allow[] = {"fts_robotside:wrist_2_link"}, *frame[] = {"base_link=panda_link0"};
   bool is_panda = strcmp(name, "panda") == 0;
   robot_request request = {

@@ -19,7 +19,7 @@ static FILE *open_table(const char *directory, const char *name) {
   return file;
 }
 
-/* Writes the names of all ways as those of columns: plain_4, qmbox_advised. */
+/* Writes the names of all ways as names of columns: plain_4, qmbox_advised. */
 static void write_ways(FILE *out, const char *before) {
   for (int i = 0; i < WAYS; i++) {
     char name[STEPPING_NAME];

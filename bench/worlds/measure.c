@@ -139,7 +139,7 @@ static double slowest_of(const frame_times *times) {
   return slowest;
 }
 
-/* Returns the time of the frames that both have made, in that of plain ODE. */
+/* Returns the time of the frames that both have made, as a multiple of plain ODE's. */
 static double total_of(const frame_times *times, const frame_times *plain) {
   int count = times->count < plain->count ? times->count : plain->count;
 

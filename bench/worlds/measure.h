@@ -8,8 +8,8 @@
  * becomes of the scene, as the judge takes time too.
  *
  * The world of a qmbox has a twin, which plain ODE steps in as many parts: each of its frames begins in the state in
- * which that of the qmbox begins. So qmbox is also measured in plain ODE's frames with the same bodies in the same
- * places, where plain ODE's own world may have lost them.
+ * which the frame of the qmbox begins. So qmbox is also measured in plain ODE's frames with the same bodies in the same
+ * places; plain ODE's own world may have lost them.
  */
 
 #ifndef BENCH_WORLDS_MEASURE_H
@@ -31,13 +31,13 @@ typedef struct bench_case {
 } bench_case;
 
 typedef struct measured {
-  double total[WAYS];        /* all frames, in those of the first way */
-  double median[WAYS];       /* the median frame, in that of the first way */
+  double total[WAYS];        /* all frames, as a multiple of the first way's */
+  double median[WAYS];       /* the median frame, as a multiple of the first way's */
   double slowest[WAYS];      /* the slowest frame, in the median one of the first way */
   double frame;              /* the median frame of the first way, s */
-  double twin_total[WAYS];   /* of a qmbox: all frames, in those of its twin ... */
+  double twin_total[WAYS];   /* of a qmbox: all frames, as a multiple of its twin's ... */
   double twin_slowest[WAYS]; /* ... and the slowest frame, in the median one of its twin */
-  int frames[WAYS];          /* the frames that were timed: fewer than there are, where a way has used up its time */
+  int frames[WAYS];          /* the frames that were timed: fewer than there are if a way has used up its time */
   outcome outcome[WAYS];
 } measured;
 

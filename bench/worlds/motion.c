@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * motion: how ordinary scenes move under qmbox, beside plain ODE; tests/worlds/motion.h has the measures.
+ * motion: how ordinary scenes move under qmbox and under plain ODE; tests/worlds/motion.h has the measures.
  *
  *     motion [--scene PART-OF-A-NAME] [--ways LIST] [--seed N] [--frames N] [--thickness X] [--length H] [--full]
  *            [--quick] [--list]

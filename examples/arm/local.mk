@@ -10,7 +10,7 @@ EXTRA_PROGRAMS += %reldir%/arm_plan
 endif
 endif
 
-# The desk arm: a way with a contact that samples miss, a trajectory that is free, and both as pages in demo-arm/.
+# The desk arm: a way with a contact that samples miss, a trajectory that is free, four edges, as pages in demo-arm/.
 .PHONY: demo-arm
 demo-arm: tools/bms-arm-sweep$(EXEEXT)
 	@$(MKDIR_P) demo-arm
@@ -19,7 +19,9 @@ demo-arm: tools/bms-arm-sweep$(EXEEXT)
 	  test $$? -eq 1; }
 	cd $(srcdir)/%reldir% && $(abs_builddir)/tools/bms-arm-sweep$(EXEEXT) desk_arm.urdf desk_arm.srdf desk.yaml \
 	  --trajectory desk_planned.yaml --html $(abs_builddir)/demo-arm/trajectory.html
-	@echo 'see demo-arm/desk.html, demo-arm/trajectory.html and demo-arm/desk.svg'
+	cd $(srcdir)/%reldir% && { $(abs_builddir)/tools/bms-arm-sweep$(EXEEXT) desk_arm.urdf desk_arm.srdf desk.yaml \
+	  --group arm --edges desk_edges.jsonl --no-joints --html $(abs_builddir)/demo-arm/edges.html; test $$? -eq 1; }
+	@echo 'see desk.html, desk.svg, trajectory.html and edges.html in demo-arm/'
 
 clean-local: clean-shown
 clean-shown:

@@ -23,7 +23,7 @@ static const char *solve(dGeomID o1, dGeomID o2, dReal h, qmboxContact *contact)
 
   qmboxPathOf(o1, qmboxClass, QMBOX_FOLLOW_OWN, &path1);
   qmboxPathOf(o2, qmboxClass, QMBOX_FOLLOW_OWN, &path2);
-  if (!qmboxSolvable(&path1, &path2)) return "the two geoms are not continuous with each other";
+  if (!qmboxSolvable(&path1, &path2)) return "the two geoms are not continuous with each other (doc/limits.md)";
   if (qmboxSolve(&path1, &path2, 0, (double)h, contact) != BMS_INVALID) return 0;
   return contact->inexact & QMBOX_INEXACT_NUMBERS ? "a pose, size, velocity or vertex is not finite or too large"
                                                   : "the intervals of the motions have nothing in common";

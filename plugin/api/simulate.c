@@ -166,7 +166,7 @@ static const char *complaint(const qmboxGuardTally *tally, bool whole) {
   }
   if (tally->broken) {
     return "a callback has made, moved, changed or destroyed a body or a geom, and the frame ends there, unguarded: do "
-           "that in options.stop, held or sense, or after the call";
+           "that in options.stop, held or sense, or after the call (doc/faq.md)";
   }
   if (!whole) return "a step failed, out of memory";
   if (tally->outOfMemory) return "out of memory: all bodies were put back to where a part began, or a piece of one";

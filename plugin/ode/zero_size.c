@@ -54,12 +54,12 @@ bool qmboxIsOfSizeZero(dGeomID geom) {
 /* Warns of a geom.  It is called once for each, as it is remembered then that it has been. */
 static void *warn(const qmboxContents *contents, size_t *bytes) {
   dGeomID geom;
-  char reason[80];
+  char reason[96];
   void *told = malloc(1);
   if (!told) return 0;
   *bytes = 1;
   memcpy(&geom, contents->part[0], sizeof geom);
-  snprintf(reason, sizeof reason, "a %s whose size is zero, or nearly, is not guarded", nameOf(dGeomGetClass(geom)));
+  snprintf(reason, sizeof reason, "a %s whose size is zero, or nearly, is not guarded (doc/faq.md)", nameOf(dGeomGetClass(geom)));
   qmboxWarn("qmboxWorldSimulate", reason);
   return told;
 }

@@ -82,6 +82,8 @@ static const char *faultOf(dGeomID geom, const qmboxSupport *support) {
 bool qmboxSupportIsSound(dGeomID geom) {
   const qmboxSupport *support = qmboxSupportOf(geom);
   const char *fault = faultOf(geom, support);
-  if (fault && !atomic_exchange(&warned[dGeomGetClass(geom) - dFirstUserClass], 1)) qmboxWarn("qmboxSupport", fault);
+  if (fault && !atomic_exchange(&warned[dGeomGetClass(geom) - dFirstUserClass], 1)) {
+    dMessage(QMBOX_MESSAGE, "qmboxSupport: %s (doc/own-geom-class.md)", fault);
+  }
   return !fault;
 }

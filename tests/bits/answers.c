@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Prints all that the library says about queries and about arms, the bits of every number: two builds of the library
+ * Prints the library's answers about queries and arms, the bits of every number: two builds of the library
  * are the same arithmetic if the output is the same.  Queries are read from standard input, as queries.c writes them;
  * this needs nothing but the library and C's own, so that it can be built for any machine.
  */
@@ -25,7 +25,7 @@ static void print_convex(const char *name, const bms_convex_query *query) {
   printf("\n");
 }
 
-/* Prints what the solver for convex shapes says of the same motions: of the boxes, of a ball, of a cylinder. */
+/* Prints the answers of the solver for convex shapes for the same motions: of the boxes, of a ball, of a cylinder. */
 static void print_shapes(const bms_query *query) {
   static const double ORIGIN[3] = {0, 0, 0};
   double size = query->b.box.max[0] - query->b.box.min[0];

@@ -8,7 +8,7 @@
 
 enum { MOST_NUMBERS = 39 };
 
-/* Lists the numbers of a body whose form is known.  Returns how many there are besides those of the box. */
+/* Lists the numbers of a body whose form is known.  Returns their count without the numbers of the box. */
 static int numbers_of(bms_motion *motion, double *number[MOST_NUMBERS]) {
   bool rigid = motion->form == BMS_MOTION_RIGID;
   double *first = rigid ? &motion->rigid.position[0][0] : &motion->matrix.entry[0][0][0];

@@ -2,7 +2,7 @@
 
 /*
  * Gaps that doubles lose: polynomials through values at eight or twelve places, at places that are a little off, and
- * real gaps against exact arithmetic.  For test_near_gap.c and test_near_gap_wide.c, which say before what is counted
+ * real gaps against exact arithmetic.  For test_near_gap.c and test_near_gap_wide.c, which state first what is counted
  * and how the floor moves.
  */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Looks at the boxes of a kept tree: how far outside of a place or of bounds one is. */
+/* Checks the boxes of a kept tree: how far outside of a place or of bounds one is. */
 
 #include "guard/add_pairs.c"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A point that chains of all joints carry, seen from any link: where it is at a time, over a span and over a piece, all
+ * A point that chains of all joints carry, seen from any link: its place at a time, over a span and over a piece, all
  * against exact kinematics.  In each chain another part may be far larger than all others, so that no term of a bound
  * is there for nothing.
  */
@@ -14,7 +14,7 @@
 
 enum { MANY_LINKS = 1000, MOST_FEW_LINKS = 6, VARIABLES = 3, ENLARGED_KINDS = 5 };
 
-/* Two parts on the world: links up to a fork, each on the one before it, and from there on likewise. */
+/* Two parts on the world: links up to a fork, each on the one before it, and from there on in the same way. */
 typedef struct two_arms {
   bms_link link[MANY_LINKS];
   double value[VARIABLES][BMS_MOVE_TERMS];
@@ -89,7 +89,7 @@ static precise_vector exact_point(const two_arms *arms, precise t, int from, int
   return from_world(arms, t, from, to_world(arms, t, arms->shape[shape].link, x));
 }
 
-/* ------------------------------------------------------------------ where the point is said to be */
+/* ------------------------------------------------------------------ the place that is reported for the point */
 
 static double distance(precise_vector x, precise_vector y) {
   const double none[3] = {0, 0, 0};
@@ -185,7 +185,7 @@ static void enlarge(random_source *r, two_arms *arms, int kinds, int moving, dou
   arms->value[0][0] = -arms->value[0][1] * (t - arms->move.t0);
 }
 
-/* Makes a few joints of all kinds; so many of the variables move, by polynomials of this degree. */
+/* Makes a few joints of all kinds; this many of the variables move, by polynomials of this degree. */
 static void make_few_links(random_source *r, two_arms *arms, int kinds, int moving, int degree, double t) {
   int count = 2 + random_below(r, MOST_FEW_LINKS - 1), fork = 1 + random_below(r, count - 1);
   double longer = random_below(r, 4) == 0 ? random_power_of_ten(r, -45, 45) : 1;
@@ -232,7 +232,7 @@ static void check_piece(random_source *r, const two_arms *arms, int from, int sh
   }
 }
 
-/* Demands that a shape which stands still in the view is where it is said to be. */
+/* Demands that a shape which stands still in the view is at the reported place. */
 static void check_still(const two_arms *arms, int from, int shape) {
   bms_link_view view = bms_link_view_of(&arms->chain, &arms->move, from, 0);
   int root = bms_static_root_of(&arms->chain, &arms->move, arms->shape[shape].link);
@@ -301,7 +301,7 @@ static void check_clearance(random_source *r, two_arms *arms, double radius, dou
   set_shapes(arms, radius);
   assert_int_not_equal(bms_chain_clearance(&arms->chain, &arms->move, tolerance, &clearance), BMS_INVALID);
   double t0 = arms->move.t0, t1 = arms->move.t1, at = clearance.least.t;
-  if (!isfinite(clearance.least.upper)) return; /* the two are not looked at */
+  if (!isfinite(clearance.least.upper)) return; /* the two are not checked */
   for (int k = -4; k < 8; k++) {
     double t = k < 0 ? random_uniform(r, t0, t1) : at + random_sign(r) * ldexp(1, -4 * k);
     double d = exact_distance(arms, fmin(fmax(t, t0), t1));
@@ -380,8 +380,8 @@ static void roundings_of_many_links_add_up(void **state) {
   precise_forget();
 }
 
-/* A slide carries a point straight away from a box: it gets as far from where it is in the middle as it is said to, and
-   a point that does not move stays as far as it is. */
+/* A slide carries a point straight away from a box: it gets as far from its place in the middle as is reported, and a
+   point that does not move stays as far as it is. */
 static void gaps_of_spans_are_no_wider_than_distances(void **state) {
   (void)state;
   static two_arms arms;
@@ -400,7 +400,7 @@ static void gaps_of_spans_are_no_wider_than_distances(void **state) {
   }
 }
 
-/* A cube slides to another one at times far from 0: what is rounded off its time of contact is in the slack. */
+/* A cube slides to another one at times far from 0: the rounding of its time of contact is in the slack. */
 static void times_that_are_rounded_down_are_within_the_slack(void **state) {
   (void)state;
   const bms_pose rest = {{0, 0, 0}, {1, 0, 0, 0}}, ahead = {{1.7, 0, 0}, {1, 0, 0, 0}};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Views of contacts: what sums of poses lose, beside the exact view, where the view says that it is certain. */
+/* Views of contacts: the errors of sums of poses against the exact view, if the view reports that it is certain. */
 
 #include "answer/contact_view.h"
 #include "answer/exact_view.h"
@@ -51,8 +51,8 @@ static double share_of_a_way(const double *x, const void *context) {
   return difference(view.way, exact.way) / (2 * BMS_ROUNDING * (view.size + bms_length(exact.way)));
 }
 
-/* Columns are small numbers times (t - T)^2, which is small beside its terms, and so is the weight; or one of them is
-   not.  Returns false where nothing is certain. */
+/* Columns are small numbers times (t - T)^2, which is small in relation to its terms, and so is the weight; or one of
+   them is not.  Returns false if nothing is certain. */
 static bool look_at_vanishing(const double *x, bms_contact_view *view, bms_exact_view *exact) {
   bms_body a = {.box = bms_box_centred(1, 1, 1), .motion = {.form = BMS_MOTION_MATRIX}}, b = a;
   double root = 1 + ldexp(floor(ldexp(fabs(x[0]), 20)), -20), t = root + (1 + 0.5 * x[2]) / power(x[1], 40);

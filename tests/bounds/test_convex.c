@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Convex shapes: times, spheres around them, where a point of one stands in the frame of the other, then and later,
- * gaps along planes at the ends of a stretch, and where hulls of control points cross zero.  Shapes are single points,
- * of which extents are exact dot products.
+ * Convex shapes: times, spheres around them, the place of a point of one in the frame of the other, then and later,
+ * gaps along planes at the ends of a stretch, and zeros of hulls of control points.  Shapes are single points, of which
+ * extents are exact dot products.
  */
 
 #include "shapes/clip.c"
@@ -49,7 +49,7 @@ static double share_of_a_time(const double *x, const void *context) {
   return precise_error(t, precise_minus(exact, precise_of(bound))) / bound;
 }
 
-/* Returns the greatest extent with which the spheres are told apart. */
+/* Returns the greatest extent with which the spheres are reported as apart. */
 static double greatest_extent(bms_convex_pair *pair) {
   double low = 0, high = 16;
   while (nextafter(low, high) < high) {
@@ -59,7 +59,7 @@ static double greatest_extent(bms_convex_pair *pair) {
   return low;
 }
 
-/* Inputs of a pair, and a time at which they are: what is left of the margin is how far apart they are. */
+/* Inputs of a pair, and a time at which they are: the rest of the margin is their distance. */
 static double share_of_the_margin(const double *x, const void *context) {
   (void)context;
   points p;
@@ -177,7 +177,7 @@ static precise_vector unit_of(const double *x, double unit[3]) {
   return precise_vector_of(unit);
 }
 
-/* Returns the vector from the point of a to that of b, in the world. */
+/* Returns the vector from the point of a to the point of b, in the world. */
 static precise_vector between(const exact_pair *e, const double *x) {
   precise_vector of_a = precise_rotated(e->a, precise_vector_of(x + 25));
   precise_vector to_b = precise_vector_plus(e->position, precise_rotated(e->b, precise_vector_of(x + 28)));
@@ -287,7 +287,7 @@ static void planes_of_two_edges_are_as_good_as_counted(void **state) {
   bounds_measure("EDGE_ROUNDINGS", share_of_a_plane_of_edges, NULL, OF_PAIR + 8, 6);
 }
 
-/* Shapes beside the origins of their frames, b on its way along x: closest points at the start show that they meet as
+/* Shapes off the origins of their frames, b on its way along x: closest points at the start show that they meet as
    soon as they do, and not before. */
 static void closest_points_meet_when_shapes_do(void **state) {
   const double aside[3] = {-0.5, 0.25, 0}, ahead[3] = {0.5, 0.25, 0};
@@ -335,7 +335,7 @@ static void vectors_that_are_not_of_unit_length_say_nothing(void **state) {
   }
 }
 
-/* Small integers, of which nothing is rounded: what a gap is short of at the ends and in the middle of a stretch is the
+/* Small integers, of which nothing is rounded: the shortfall of a gap at the ends and in the middle of a stretch is the
    bound of its error. */
 static void all_of_a_gap_is_short_of_the_bound(void **state) {
   (void)state;

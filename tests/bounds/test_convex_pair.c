@@ -78,7 +78,7 @@ static void contacts_are_not_too_early(void **state) {
   bounds_measure("QMBOX_SOLVER_ERROR", share_of_a_contact, NULL, 14, 1);
 }
 
-/* Two cubes of edge 1 are apart along x, or in each other, by more than the solver is off: the gap is that. */
+/* Two cubes of edge 1 are apart along x, or overlap, by more than the solver's error: this is the gap. */
 static void gaps_of_boxes_tell_if_they_are_apart(void **state) {
   (void)state;
   for (int exponent = -38; exponent <= -2; exponent++)

@@ -6,7 +6,8 @@
 
 #include "bounds.h"
 
-/* Inputs: quaternion (8), its tolerance (8), that of the position (9), the box (6), its tolerance (6), interval (2). */
+/* Inputs: quaternion (8), its tolerance (8), the position's tolerance (9), the box (6), its tolerance (6), interval
+   (2). */
 enum { INPUTS = 39 };
 
 typedef struct measured {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Every constant and table of doc/error-analysis.md, computed anew and compared with what is compiled: tables in
+ * Every constant and table of doc/error-analysis.md, recomputed and compared with what is compiled: tables in
  * rational arithmetic and rounded once, constants of interpolation as maxima over a fine grid, budgets as the sums of
- * their items.  Each figure is printed beside the one that the library uses.
+ * their items.  Each figure is printed with the one that the library uses.
  *
- * In roundings, u = 2^-53, unless something else is said.
+ * In roundings, u = 2^-53, unless stated otherwise.
  */
 
 #include <math.h>
@@ -29,7 +29,7 @@ enum { GRID = 1 << 14 };
 
 /* ------------------------------------------------------------------ what is printed */
 
-/* Prints a figure beside the bound that the library uses, and demands that it is within. */
+/* Prints a figure with the bound that the library uses, and demands that it is within. */
 static void within(const char *what, double found, double used) {
   print_message("#   %-58s %12.6g  used: %g\n", what, found, used);
   assert_true(found <= used);
@@ -210,7 +210,7 @@ static double parts(int levels) {
   return cuts * 3.0 * levels;
 }
 
-/* The items are those of rigid_plane.h, line by line. */
+/* The items are the lines of rigid_plane.h. */
 static void the_budget_of_a_rigid_plane_is_the_sum_of_its_items(void **state) {
   (void)state;
   fast_constants c;
@@ -237,7 +237,7 @@ static void the_budget_of_a_rigid_plane_is_the_sum_of_its_items(void **state) {
   within("three quarters more", 1.75 * sum, c.plane_error);
 }
 
-/* The items are those of homogeneous_plane.h, line by line. */
+/* The items are the lines of homogeneous_plane.h. */
 static void the_budget_of_a_homogeneous_plane_is_the_sum_of_its_items(void **state) {
   (void)state;
   fast_constants c;
@@ -262,8 +262,8 @@ static void the_budget_of_a_homogeneous_plane_is_the_sum_of_its_items(void **sta
   within("a third more", sum * 4 / 3, c.plane_error);
 }
 
-/* The items are those of homogeneous_plane.h and homogeneous_hull.h: what is asked of control points and samples before
-   any plane. */
+/* The items of homogeneous_plane.h and homogeneous_hull.h: the demands on control points and samples before any
+   plane. */
 static void what_homogeneous_pairs_are_asked_first_is_counted(void **state) {
   (void)state;
   fast_constants c;
@@ -276,7 +276,7 @@ static void what_homogeneous_pairs_are_asked_first_is_counted(void **state) {
   within("reach: point, products, quotient and sums", 26 + 4 + 26 + 8, c.hull);
 }
 
-/* The items are those of plane.c for pairs that are not rigid: normals of 100, D of 120. */
+/* The items of plane.c for pairs that are not rigid: normals of 100, D of 120. */
 static void the_budget_of_a_general_plane_is_the_sum_of_its_items(void **state) {
   (void)state;
   const double origin[3] = {0, 0, 0}, upright[4] = {1, 0, 0, 0};
@@ -293,7 +293,7 @@ static void the_budget_of_a_general_plane_is_the_sum_of_its_items(void **state) 
   within("the whole: raised degrees and seven summands", 500 + 7 + 7, used);
 }
 
-/* The items are those of root.h: the ends of pieces are taken 24 times from the rest, x <= 31/32 of the length each
+/* The items of root.h: the ends of pieces are taken 24 times from the rest, x <= 31/32 of the length each
    time. */
 static void roundings_of_places_and_times_are_counted(void **state) {
   (void)state;
@@ -352,7 +352,7 @@ static void what_compensated_arithmetic_drops_is_below_its_bound(void **state) {
 
 /* ------------------------------------------------------------------ budgets of the scalar tier */
 
-/* The items are those of relative.c and plane.c. */
+/* The items of relative.c and plane.c. */
 static void the_budget_of_a_plane_is_the_sum_of_its_items(void **state) {
   (void)state;
   print_message("# planes (lib/motion/relative.c, lib/planes/plane.c)\n");
@@ -369,7 +369,7 @@ static void the_budget_of_a_plane_is_the_sum_of_its_items(void **state) {
   within("a column, of its counted error", BMS_EXTENT / 3.0, 4. / 3);
 }
 
-/* The items are those of section.h: what the levels and shifts of planes have to cover, in error bounds of 160
+/* The items of section.h: the errors that levels and shifts of planes have to cover, in error bounds of 160
    roundings. */
 static void the_sections_count_what_their_levels_cover(void **state) {
   (void)state;

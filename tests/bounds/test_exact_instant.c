@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Gaps that are computed without rounding, and rounded towards zero once: what is lost below the least double. */
+/* Gaps that are computed without rounding, and rounded towards zero once: the loss below the least double. */
 
 #include "exact/exact_instant.h"
 
 #include "bounds.h"
 
 /* The inputs are the ways (3) from one cube to another, which are so small that the gap underflows.  The gap along a
-   face of a is multiplied by the square of a's quaternion; that of b is 1. */
+   face of a is multiplied by the square of a's quaternion; the one of b by 1. */
 static double share_of_what_underflows(const double *x, const void *context) {
   (void)context;
   const double unturned[4] = {1, 0, 0, 0}, nowhere[3] = {0, 0, 0};

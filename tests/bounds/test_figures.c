@@ -7,7 +7,7 @@
 
 #include "bounds.h"
 
-/* The inputs are a triangle (9): what its radius has beyond the farthest corner. */
+/* The inputs are a triangle (9); the result is the excess of its radius over the farthest corner. */
 static double share_of_a_radius(const double *x, const void *context) {
   (void)context;
   qmboxFigure figure;
@@ -55,8 +55,8 @@ static precise_vector between(const double from[3], const double to[3]) {
   return precise_vector_plus(precise_vector_of(to), precise_vector_times(precise_of(-1), precise_vector_of(from)));
 }
 
-/* The inputs are a triangle (9) and the middle (3).  Slivers, whose planes are rounding, are left out: the triangles
-   beside one bound the depth as well. */
+/* The inputs are a triangle (9) and the middle (3).  Slivers, whose planes are rounding, are left out: the neighbours
+   of a triangle bound the depth as well. */
 static double share_of_a_depth(const double *x, const void *context) {
   (void)context;
   qmboxCoreSearch search = {.core.middle = {x[9], x[10], x[11]}};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The bounds in which the guard looks for pairs. */
+/* The bounds in which the guard searches for pairs. */
 
 #include "broad/bounds.c"
 #include "guard/guard.h"
@@ -88,7 +88,7 @@ static double share_in_a_mesh(const double *x, const void *context) {
 }
 
 /* The inputs are the pose of a mesh (7), a way (3), a triangle (9), and whether the mesh moves.  Each vertex must be
-   within the bounds, where it starts and where it goes, on both sides. */
+   within the bounds, at its start and at its end, on both sides. */
 static double share_of_a_triangle(const double *x, const void *context) {
   (void)context;
   qmboxGuardedBody body = {.moves = x[19] > 0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Columns, positions and gaps at one time, each bound alone: what the others count is exact here. */
+/* Columns, positions and gaps at one time, each bound alone: the errors that the others count are zero here. */
 
 #include "motion/instant.c"
 #include "motion/relative.c"

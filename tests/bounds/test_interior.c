@@ -64,7 +64,7 @@ static double least_half(const placed_box *s, bms_track *track, const double y[3
 }
 
 /* The inputs are three columns (9), the coordinates of a point (3), and how far the point and the columns may be off
-   (2).  They are off outwards, across face 0, and still inside where holds() says so. */
+   (2).  They are off outwards, across face 0, and still inside if holds() returns true. */
 static double share_of_what_is_off(const double *x, const void *context) {
   (void)context;
   bms_track_instant at = {.column_error = fabs(x[13]) * 0x1p-20};

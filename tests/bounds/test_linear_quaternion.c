@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Linear quaternions: the norms whose signs tell that one does not vanish. */
+/* Linear quaternions: the norms whose signs prove that one does not vanish. */
 
 #include "motion/linear_quaternion.h"
 
 #include "bounds.h"
 
-/* Looks at a norm at both ends of an interval and at the product of the ends.  The inputs are a quaternion (8) and the
+/* Checks a norm at both ends of an interval and at the product of the ends.  The inputs are a quaternion (8) and the
    interval (2). */
 static double share_of_a_norm(const double *x, const void *context) {
   (void)context;

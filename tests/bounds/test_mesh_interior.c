@@ -6,7 +6,7 @@
 
 #include "bounds.h"
 
-/* Returns the ray of the inputs: a triangle (9), where the ray begins (3), its slopes (2), which are below 1. */
+/* Returns the ray of the inputs: a triangle (9), the start of the ray (3), its slopes (2), which are below 1. */
 static ray ray_of(const double *x) {
   ray w = {.from = {x[9], x[10], x[11]}};
   for (int r = 0; r < 2; r++) w.slope[r] = x[12 + r] / (1 + fabs(x[12 + r]));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Two meshes: where a corner of the second is, as the tree of the first has it. */
+/* Two meshes: the place of a corner of the second, as the tree of the first has it. */
 
 #include "meshes/mesh_relation.c"
 

@@ -9,7 +9,7 @@
 #include "bounds.h"
 #include "util/vector.h"
 
-/* A plate of so many cells along a side, each two triangles, as high above the origin as it reaches aside. */
+/* A plate of this many cells along a side, each two triangles, as high above the origin as it reaches aside. */
 enum { CELLS = 4, VERTICES = (CELLS + 1) * (CELLS + 1), TRIANGLES = 2 * CELLS * CELLS };
 
 typedef struct plate {

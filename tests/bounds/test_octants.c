@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Octant equations: what is taken for zero covers what they are off by. */
+/* Octant equations: the values taken for zero cover their errors. */
 
 #include "sections/octant_equations.c"
 

@@ -12,7 +12,7 @@ static precise horner(const double c[3], precise s) {
   return sum;
 }
 
-/* The inputs are the coefficients of one entry, where the piece is, how long it is, and a place of it.  All other
+/* The inputs are the coefficients of one entry, the piece's start and length, and a place of it.  All other
    entries are zero, so that what is counted is counted for this one. */
 static double share_of_a_shift(const double *x, const void *context) {
   (void)context;

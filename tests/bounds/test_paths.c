@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Where the plugin bounds a box on its path: by a ball about its position, and by the hull of its control poses; and
+/* The plugin's bounds of a box on its path: by a ball about its position, and by the hull of its control poses; and
    how far a turn in ODE's finite mode is from the piece that stands for it. */
 
 #include "moving/path.c"
@@ -39,7 +39,7 @@ static precise greatest_point(const double c[3], double t0, double t1) {
   return greater(middle, greater(bounds_polynomial(c, 2, t0), bounds_polynomial(c, 2, t1)));
 }
 
-/* Returns what is used up of a margin, where an upper bound has been computed. */
+/* Returns the used part of a margin of a computed upper bound. */
 static double share_of_margin(double computed, precise exact, double margin) {
   return margin > 0 ? (margin - precise_double(precise_minus(precise_of(computed), exact))) / margin : 0;
 }
@@ -78,7 +78,7 @@ static void row_of(precise q[4], precise r[4], precise row[3], precise *weight) 
   *weight = precise_plus(precise_plus(ww, xx), precise_plus(yy, zz));
 }
 
-/* Looks at the first coordinate. */
+/* Checks the first coordinate. */
 static double share_of_a_hull(const double *x, const void *context) {
   (void)context;
   qmboxPath path;
@@ -114,8 +114,8 @@ static void turned_by(const double q[4], const double point[3], double out[3]) {
   for (int r = 0; r < 3; r++) out[r] = precise_double(turned.x[r]);
 }
 
-/* Inputs: a quaternion (4), both parts of the angular velocity (6), a point (3), the length of a piece, where it begins
-   and where to look (3).  The velocities are such that the piece turns by 1/8 to 1 radian. */
+/* Inputs: a quaternion (4), both parts of the angular velocity (6), a point (3), the length of a piece, its start and
+   the place to check (3).  The velocities are such that the piece turns by 1/8 to 1 radian. */
 enum { OF_TURN = 16 };
 
 static double share_of_a_turn(const double *x, const void *context) {

@@ -37,7 +37,7 @@ static void fixed_quaternions(double *x) {
 
 /* ------------------------------------------------------------------ spheres */
 
-/* Returns the greatest reach with which the spheres are told apart. */
+/* Returns the greatest reach with which the spheres are reported as apart. */
 static double greatest_reach(rigid_pair *pair) {
   double low = 0, high = 32;
   while (nextafter(low, high) < high) {
@@ -47,7 +47,7 @@ static double greatest_reach(rigid_pair *pair) {
   return low;
 }
 
-/* The inputs are those of a query, whose path is made straight. The rest of the margin is the distance of the
+/* The inputs are a query's, whose path is made straight. The rest of the margin is the distance of the
    spheres. */
 static double share_of_the_margin(const double *inputs, const void *context) {
   (void)context;
@@ -72,7 +72,7 @@ static double share_of_the_margin(const double *inputs, const void *context) {
 
 /* ------------------------------------------------------------------ norms */
 
-/* The inputs are those of a query. */
+/* The inputs are a query's. */
 static double share_of_a_norm(const double *x, const void *context) {
   (void)context;
   bms_query query;
@@ -121,7 +121,7 @@ static precise exact_product(const bms_query *query, int i, int j, double place)
   return precise_times(scale, precise_dot(column[0], column[1]));
 }
 
-/* The inputs are those of a query, and which of the products. */
+/* The inputs are a query's, and which of the products. */
 static double share_of_a_sample(const double *x, const void *context) {
   (void)context;
   bms_query query;
@@ -159,7 +159,7 @@ static double share_of_a_column(const double *x, const void *context) {
   return error / COLUMN_ERROR;
 }
 
-/* Looks at the columns of a turning quaternion, over both bounds. The inputs are a quaternion (8) and a time; T is
+/* Checks the columns of a turning quaternion, over both bounds. The inputs are a quaternion (8) and a time; T is
    1. */
 static double share_of_a_turning_column(const double *x, const void *context) {
   (void)context;
@@ -182,7 +182,7 @@ static double share_of_a_turning_column(const double *x, const void *context) {
   return (error - COLUMN_ERROR) / (QUATERNION_ERROR * bound / square);
 }
 
-/* Measures the quaternion itself likewise, whose error e turns a column by 2.1 e / |q| at most. */
+/* Measures the quaternion itself in the same way, whose error e turns a column by 2.1 e / |q| at most. */
 static double share_of_a_quaternion(const double *x, const void *context) {
   (void)context;
   double t = x[8], bound = 0, turning = share_of_a_turning_column(x, NULL);

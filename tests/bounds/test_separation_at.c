@@ -16,7 +16,7 @@ static bms_body body_of(const double *quaternion, const double *position) {
   return body;
 }
 
-/* Returns the greatest error of a column at t; *bound is that of the quaternion's part over its roundings. */
+/* Returns the greatest error of a column at t; *bound is the bound of the quaternion's part over its roundings. */
 static double error_of_columns(const bms_body *body, double t, double *bound) {
   placed at;
   double error = 0;
@@ -40,7 +40,8 @@ static double share_of_a_column(const double *x, const void *context) {
   return error_of_columns(&body, 0, &bound) / (COLUMN_ROUNDINGS * BMS_ROUNDING);
 }
 
-/* The inputs are a quaternion (8) and a time.  What a column's own roundings do not cover is for the quaternion. */
+/* The inputs are a quaternion (8) and a time.  The part of the error beyond a column's own roundings is the
+   quaternion's. */
 static double share_of_a_quaternion(const double *x, const void *context) {
   (void)context;
   bms_body body = body_of(x, NULL);
@@ -58,7 +59,7 @@ static double share_of_a_quaternion(const double *x, const void *context) {
     q[i] = bounds_polynomial(body.motion.rigid.quaternion[i], 1, t);
     square = precise_plus(square, precise_times(q[i], q[i]));
   }
-  /* the bound is that of the terms, however much of them cancels */
+  /* the bound is the terms', however much of them cancels */
   assert_true(bound == 1 || bound >= QUATERNION_ROUNDINGS * BMS_ROUNDING * most / precise_double(square) * (1 - 1e-6));
   double own = 2.1 * precise_double(precise_root(sum)) / (QUATERNION_ROUNDINGS * BMS_ROUNDING * sqrt(most));
   return most > 0 ? fmax(turned / bound, own) : 0;

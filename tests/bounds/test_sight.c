@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * How a mesh sees the things that move before it: frames at one time, and that over a stretch everything is where it is
- * said to be, against exact motions.
+ * How a mesh sees the things that move before it: frames at one time, and that over a stretch everything is at its
+ * reported place, against exact motions.
  */
 
 #include "mesh/meshes_contact.c"
@@ -109,7 +109,7 @@ static void draw_point(random_source *r, const bms_box *whole, double point[3]) 
   }
 }
 
-/* Demands that a point is within all that is said of its shape at a time of the stretch. */
+/* Demands that a point is within all bounds of its shape at a time of the stretch. */
 static void check_sight(const moving_pair *m, bool of_b, const bms_sight *sight, const double direction[3],
                         const double point[3], double t) {
   const bms_convex *shape = of_b ? &m->b : &m->a;
@@ -204,7 +204,7 @@ static void points_are_as_good_as_counted(void **state) {
   bounds_measure("SIGHT_ROUNDINGS", share_of_a_point, NULL, 29, 10);
 }
 
-/* Its terms are among those of separating_plane.c, whose list for planes of two edges has 608; 4 more are for the
+/* Its terms are among the terms of separating_plane.c, whose list for planes of two edges has 608; 4 more are for the
    quotients, 8 for extents. */
 static void the_count_covers_that_of_planes(void **state) {
   (void)state;

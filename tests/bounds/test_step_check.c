@@ -16,7 +16,7 @@ static void place(dBodyID body, const double *x) {
   dBodySetAngularVel(body, (dReal)x[10], (dReal)x[11], (dReal)x[12]);
 }
 
-/* The inputs are those of place(), and the length of the step. */
+/* The inputs are place()'s, and the length of the step. */
 static double share_of_a_step(const double *x, const void *context) {
   dGeomID geom = *(const dGeomID *)context;
   dBodyID body = dGeomGetBody(geom);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Swept spheres that are told apart: how near they really are then. */
+/* Swept spheres that are reported as apart: how near they really are then. */
 
 #include "bounds/swept_sphere.c"
 
@@ -33,7 +33,7 @@ static pair pair_of(const double *x) {
   return p;
 }
 
-/* Returns the greatest radius of b with which the two are told apart. */
+/* Returns the greatest radius of b with which the two are reported as apart. */
 static double greatest_radius(pair *p) {
   double low = 1e-8, high = 16;
   p->b.radius = low;

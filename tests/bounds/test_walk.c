@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Times of a stretch that the certified walk follows, values of its plane, and what tells it from others. */
+/* Times of a stretch that the certified walk follows, values of its plane, and the test that distinguishes it from
+   others. */
 
 #include "certified/follow.c"
 #include "certified/lower_bound.c"
@@ -10,8 +11,8 @@
 #include "bounds.h"
 #include "families.h"
 
-/* The axis is taken whose gap is certainly the greatest, with what that is at least; one is done with if its gap is
-   certainly negative.  Likewise a gap that is positive at both ends of a stretch. */
+/* The axis is taken whose gap is certainly the greatest, with a lower bound of it; one is done with if its gap is
+   certainly negative.  The same holds of a gap that is positive at both ends of a stretch. */
 static void what_a_gap_is_at_least_is_less_by_its_error(void **state) {
   const double gap = 0x1p-8, error = 0x1p-10;
   bms_rivals rivals = {.open = 7};
@@ -47,7 +48,7 @@ static void times_are_within_the_slack(void **state) {
 }
 
 /* The inputs are quaternions (16) and positions (12) of boxes that move on straight paths, and a place.  The sum of the
-   terms of a gap, with the signs that they have in the middle, and its value at the place are looked at. */
+   terms of a gap, with the signs that they have in the middle, and its value at the place are checked. */
 static double share_of_a_value(const double *x, const void *context) {
   int axis = *(const int *)context;
   bms_query query = {.t0 = 0, .t1 = 1};
@@ -89,7 +90,7 @@ static void values_of_gaps_are_as_good_as_counted(void **state) {
   bounds_sum("BMS_EVALUATION_ERROR", 40. / 160, BMS_EVALUATION_ERROR);
 }
 
-/* A value is that of the plane that is followed, on its side, whatever digits it is computed with. */
+/* A value belongs to the plane that is followed, on its side, whatever digits it is computed with. */
 static void values_with_all_digits_are_those_of_the_same_plane(void **state) {
   enum { QUERIES = 20 };
   (void)state;
@@ -140,8 +141,8 @@ static void parts_of_bounds_are_within_their_margin(void **state) {
   for (int k = 0; k < 2; k++) bounds_measure("PART_ROUNDINGS", share_of_a_part, &DEGREES[k], DEGREES[k] + 2, 10);
 }
 
-/* A bound that is positive but for a dip is clear if the dip is, and positive up to its first root if it is not; what
-   is not told is the part to look at. */
+/* A bound that is positive but for a dip is clear if the dip is, and positive up to its first root if it is not; the
+   rest is the part to check. */
 static void dips_are_told_from_roots(void **state) {
   const double error = 0x1p-50;
   (void)state;
@@ -177,7 +178,7 @@ static void slopes_of_errors_are_bounded(void **state) {
   }
 }
 
-/* Where a radius changes its sign, the slope of its absolute value changes by twice its own. */
+/* At a change of sign of a radius, the slope of its absolute value changes by twice its own. */
 static void radii_that_turn_leave_doubt_of_the_slope(void **state) {
   const bms_gap gap = {.radii = 1, .error = 0x1p-40, .radius = {{.degree = 1, .c = {-1, 1}}}};
   (void)state;
@@ -272,8 +273,8 @@ static void chords_enclose_their_roots(void **state) {
   }
 }
 
-/* A look counts the error of values and that of the chord between them, along axes of all kinds; at one time there is
-   no chord. */
+/* A look counts the error of values and the error of the chord between them, along axes of all kinds; at one time there
+   is no chord. */
 static void errors_of_looks_count_values_and_chords(void **state) {
   bms_query query;
   bms_relative relative;

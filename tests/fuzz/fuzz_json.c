@@ -2,7 +2,7 @@
 
 /*
  * Fuzzing the command-line program, from its standard input to its standard output: whatever bytes come in, there is
- * exactly one line out for each line in, it is JSON, and it is an answer or an error; the exit status says whether
+ * exactly one line out for each line in, it is JSON, and it is an answer or an error; the exit status shows whether
  * there was an error.
  *
  * The program is included with a pipe for its input and memory for its output, so that all of it is under test: reading
@@ -95,7 +95,7 @@ static void run(const uint8_t *data, size_t size, int argc, char **argv) {
   if (output == NULL || pipe(ends) != 0 || write(ends[1], data, size) != (ssize_t)size) abort();
   close(ends[1]);
   input = ends[0];
-  optind = 0; /* getopt_long() begins anew */
+  optind = 0; /* getopt_long() begins again */
   int status = first_contact_main(argc, argv);
   close(input);
   fclose(output);

@@ -2,9 +2,9 @@
 
 /*
  * Fuzzing what bms-arm-sweep reads of robots: whatever bytes a file holds, it is read, and makes a chain that is valid
- * or says why not; or it is refused with one line that begins with the file's name.
+ * or gives the reason; or it is refused with one line that begins with the file's name.
  *
- * The first byte says which reader gets the rest: u for URDF, s for SRDF, y for a scene in YAML, t for one in text, j
+ * The first byte chooses the reader of the rest: u for URDF, s for SRDF, y for a scene in YAML, t for one in text, j
  * for a trajectory.  All but the first are read for a small robot.  Meshes in files are left out: they are assimp's.
  *
  * A libFuzzer target; `make fuzz` builds and runs it.

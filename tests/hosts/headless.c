@@ -11,8 +11,8 @@
  *   microseconds T
  *
  * D is the greatest overlap in all frames, N counts the frames with one above 5 mm, L the poses that were not numbers,
- * P is a sum over all poses that tells two runs apart, C counts the contact joints that the demo has made, and T is the
- * processor time of a frame.
+ * P is a sum over all poses that distinguishes two runs, C counts the contact joints that the demo has made, and T is
+ * the processor time of a frame.
  */
 
 #define _GNU_SOURCE /* clock_gettime, RTLD_NEXT */
@@ -31,7 +31,7 @@ enum { MOST_BOXES = 2048, MOST_CONTACTS = 8, MOST_FRAMES = 10000 };
 
 #define DEEP 0.005
 
-/* These declarations are those of drawstuff.h. */
+/* These declarations are drawstuff.h's. */
 struct dsFunctions {
   int version;
   void (*start)(void);

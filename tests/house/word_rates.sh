@@ -62,7 +62,7 @@ count() {
       gsub(/(What|Who|Where) [^.?]*\?/, "", questionless)
       headless += times("([.:;|] +(What|Who|Whoever|Whatever)|[,:;] (what|who)) [a-z]", questionless)
       where += times("([.:;|] +Where|[,:;] where) [a-z]", questionless)
-      archaic += times("[^a-z](anew|[Bb]eside|[Ll]ikewise|for want of|in each other|so many|[Tt]hose of|that of)[^a-z]", text)
+      archaic += times("[^a-z_`](anew|[Bb]eside|[Ll]ikewise|for want of|in each other|so many|[Tt]hose of|that of)[^a-z_`]", text)
       verbs += times("[^a-z]([Ll]ook(s|ed|ing)? (at|for|along)|[Tt]ells?|[Tt]elling|told|[Ss]ays?|said)[^a-z]", text)
     }
     END {

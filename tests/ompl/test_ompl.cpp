@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * bms_ompl.hpp in planners: what they return is free all along by bms_chain_first_contact(), where an edge is not, the
- * part that is named is, and spaces that the scene cannot be asked about are refused.  Printed as TAP.
+ * bms_ompl.hpp in planners: their results are free all along by bms_chain_first_contact(), the named part of any other
+ * edge is free, and spaces that the scene cannot be asked about are refused.  Printed as TAP.
  */
 
 #include <cmath>
@@ -32,7 +32,7 @@ namespace og = ompl::geometric;
 namespace {
 
 constexpr double PI = 3.14159265358979323846, TOLERANCE = 1e-4;
-constexpr double PATIENCE = 5; /* seconds for a planner that does not tell of a path before it ends */
+constexpr double PATIENCE = 5; /* seconds for a planner that reports no path before it ends */
 constexpr unsigned WIDTH = 3;
 
 /* Three rods of length 0.4 that turn about upright axes and one that lies, and two plates of 2 mm. */

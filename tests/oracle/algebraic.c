@@ -66,8 +66,8 @@ static int isolate(const fmpz_poly_t p, const fmpz_t low, slong depth, algebraic
   return count;
 }
 
-/* Isolates the roots. The square-free part is needed only where halving might not end, that is, where a first look does
-   not settle it. */
+/* Isolates the roots. The square-free part is needed only if halving might not end, that is, if a first look does not
+   settle it. */
 int algebraic_roots(const fmpz_poly_t p, algebraic *root, int count) {
   int first, changes;
   fmpz_t zero;

@@ -8,13 +8,13 @@
  *     L = d + sum_k (+-) r_k
  *
  * (Face against each of the vertices, each edge against each edge, up to the sign of the whole.)  The gap |d| - sum_k
- * |r_k| can become zero or cease to be zero only at a root of some L that is not the zero polynomial: where the gap is
- * not zero just before (or just after), it equals one +-L there, which is not identically zero and vanishes in the
- * limit.  So between two candidates that are next to each other the sign of the gap is constant, and one rational
- * sample tells it.
+ * |r_k| can become zero or cease to be zero only at a root of some L that is not the zero polynomial: if the gap is not
+ * zero just before (or just after), it equals one +-L there, which is not identically zero and vanishes in the limit.
+ * So between two candidates that are next to each other the sign of the gap is constant, and one rational sample
+ * determines it.
  *
  * Most roots are discarded at once: at a zero of the gap with these signs, no product of d and a radius can have
- * the opposite sign to the one that L gave it.  Roots that cannot be told stay; too many candidates do no harm.
+ * the opposite sign to the one that L gave it.  Undecided roots stay; too many candidates do no harm.
  */
 
 #include "apart.h"

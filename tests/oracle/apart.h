@@ -29,7 +29,7 @@ void apart_set_clear(apart_set *set);
 void apart_set_build(apart_set *set, const scene_axis *axis);
 
 /* Builds the set of the times that lie in a stretch, not a point, on which the gap is positive or zero: there the boxes
-   do not overlap along the axis, a while at least. All ends count as not included, except those of [0, 1]. */
+   do not overlap along the axis, a while at least. All ends count as not included, except 0 and 1. */
 void apart_set_build_blocking(apart_set *set, const scene_axis *axis);
 
 /* Returns the interval that `at` lies in, else NULL. */

@@ -8,9 +8,8 @@
 #include "oracle.h"
 
 /*
- * Decides the query as oracle_init() does, but for bms_first_approach: status, time and axes are those of the first
- * time right of which the boxes overlap; graze is 0.  To be cleared with oracle_clear(), and not to be asked for
- * intervals.
+ * Decides the query as oracle_init() does, but for bms_first_approach: status, time and axes belong to the first time
+ * right of which the boxes overlap; graze is 0.  To be cleared with oracle_clear(), and not to be asked for intervals.
  */
 void oracle_init_approach(oracle *o, const bms_query *query);
 

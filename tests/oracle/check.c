@@ -48,9 +48,9 @@ static unsigned judge_enclosure(oracle *o, judged *j) {
 /* ------------------------------------------------------------------ the pair */
 
 /*
- * Judges the features: a shows the end that lies towards b, b the end towards a, exactly, at t*. Where a half-edge is
- * perpendicular to the axis, or the box flat along it, either end will do; and so will either side where the centres
- * have no distance along the axis, but the same side for all ends.
+ * Judges the features: a shows the end that lies towards b, b the end towards a, exactly, at t*. If a half-edge is
+ * perpendicular to the axis, or the box flat along it, either end will do; and so will either side if the centres have
+ * no distance along the axis, but the same side for all ends.
  */
 static unsigned judge_features(oracle *o, judged *j) {
   scene_axis *axis = scene_axis_of(&o->scene, j->number);
@@ -69,7 +69,7 @@ static unsigned judge_features(oracle *o, judged *j) {
 /*
  * Judges the features of an overlap: no axis has a greater gap, beyond what rounding does to the longest columns, and
  * neither side of the pair's axis makes the plane of the features farther from the origin than the gap: side distance -
- * sum_k |radius_k|, where each term is the one that the features name.
+ * sum_k |radius_k|, each term by the features.
  */
 static unsigned judge_nearest(judged *j) {
   double tolerance = j->place_tolerance * j->at.body[0].uneven * j->at.body[1].uneven, off = INFINITY;

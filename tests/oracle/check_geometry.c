@@ -35,7 +35,7 @@ static int is_near_to_parallel(const judged *j) {
   return j->number >= FACES && (j->is_beside || j->axis.condition >= WELL_CONDITIONED * (1.0 - 0x1p-20));
 }
 
-/* Returns true if the normal is the pair's; or that of a face, where the pair is two edges near to parallel. */
+/* Returns true if the normal is the pair's; or a face's, if the pair is two edges near to parallel. */
 static int is_of_pair(judged *j) {
   if (is_along(j, &j->axis)) return 1;
   if (!is_near_to_parallel(j)) return 0;
@@ -100,8 +100,8 @@ static void speeds_at_points(const judged *j, const fmpq_t t, const double norma
   }
 }
 
-/* Returns true if the boxes approach each other along the pair's normal, where that holds at t.  Where the distance
-   vanishes, so that neither box extends along the normal, either side is the near one. */
+/* Returns true if the boxes approach each other along the pair's normal, if that holds at t.  If the distance vanishes,
+   so that neither box extends along the normal, either side is the near one. */
 static int approach_along_pair(const judged *j, const fmpq_t t, double tolerance) {
   double least, most, resolved = GEOMETRY * UNIT * j->scale.sizes;
 
@@ -111,7 +111,7 @@ static int approach_along_pair(const judged *j, const fmpq_t t, double tolerance
 }
 
 /* Judges the speed by the points: it is never negative at a contact that comes after the start, and lies between the
-   closing speeds at the points.  Where the boxes part along a face's normal it is the pair's, if they approach along
+   closing speeds at the points.  If the boxes part along a face's normal it is the pair's, if they approach along
    that. */
 static unsigned judge_speed_at_points(judged *j, const fmpq_t t, double tolerance) {
   const bms_contact *c = j->answer;
@@ -127,9 +127,9 @@ static unsigned judge_speed_at_points(judged *j, const fmpq_t t, double toleranc
 }
 
 /*
- * Judges the speed by the gap's rate, which is that of the distance less those of the absolute radii. Where a radius,
- * or the distance, is zero to rounding, the gap has a kink: the solver may have taken either end of that half-edge, or
- * all between where the contact is along it.
+ * Judges the speed by the gap's rate, which is the rate of the distance less the rates of the absolute radii. If a
+ * radius, or the distance, is zero to rounding, the gap has a kink: the solver may have taken either end of that
+ * half-edge, or all between if the contact is along it.
  */
 static unsigned judge_speed(judged *j, const fmpq_t t) {
   double small = j->place_tolerance * (1.0 + j->normal_error), speed, free, tolerance;
@@ -161,7 +161,7 @@ typedef struct tie {
   int parts, holds; /* for certain */
 } tie;
 
-/* Looks along an axis.  Returns false unless its gap is zero at t. */
+/* Checks an axis.  Returns false unless its gap is zero at t. */
 static int look_at_tie(judged *j, const fmpq_t t, int number, tie *out) {
   static const double CLEARLY = 0x1p-30;
   double rate, kinks, clearly = CLEARLY * j->scale.speed;
@@ -180,8 +180,8 @@ static int look_at_tie(judged *j, const fmpq_t t, int number, tie *out) {
   return 1;
 }
 
-/* Judges which of several axes is named, where the time of contact is a double: one along which the boxes do not part,
-   faces first; where they touch at t0 one along which they do. */
+/* Judges which of several axes is named, if the time of contact is a double: one along which the boxes do not part,
+   faces first; if they touch at t0 one along which they do. */
 static unsigned judge_order(judged *j, const fmpq_t t) {
   const bms_contact *c = j->answer;
   int touching = c->status == BMS_TOUCHING;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Times, statuses and corners are judged exactly.  Normals, points and speeds are those of any first contact; what they
-   are is judged by the tests of answer/answer.c and by invariants.h. */
+/* Times, statuses and corners are judged exactly.  Normals, points and speeds may belong to any first contact; they are
+   judged by the tests of answer/answer.c and by invariants.h. */
 
 #include "check_half_space.h"
 

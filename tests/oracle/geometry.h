@@ -19,8 +19,8 @@ typedef struct geometry_scale {
 /* Computes the scale at answer->t, where `p` has been taken. */
 void geometry_measure(geometry_scale *scale, snapshot *p, scene *s, const bms_query *query, const bms_contact *answer);
 
-/* Returns by how much the vertices of b lie behind those of a along a vector, its length taken for 1; it is negative
-   where some lie before. */
+/* Returns by how much the vertices of b lie behind the vertices of a along a vector, its length taken for 1; it is
+   negative if some lie before. */
 double geometry_gap_along(snapshot *p, const scene *s, const double normal[3]);
 
 /* Returns the greatest gap along the 15 axes. */

@@ -2,8 +2,8 @@
 
 /*
  * Anything that changes, changes at a root of some P_v that is not the zero polynomial.  Just right of a time the sign
- * of P_v is that of the first of its derivatives that is not zero there.  So every question is about one of the times
- * 0, the roots in (0, 1) and 1, and their order is found by comparing.
+ * of P_v is the sign of the first of its derivatives that is not zero there.  So every question is about one of the
+ * times 0, the roots in (0, 1) and 1, and their order is found by comparing.
  */
 
 #include "half_space.h"

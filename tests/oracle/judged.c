@@ -63,7 +63,7 @@ static int decode(const bms_pair *pair, int *axis, int end[6]) {
   return 0;
 }
 
-/* Edges that are parallel at t, but not at t*: they are looked at from the other end of the enclosure. */
+/* Edges that are parallel at t, but not at t*: they are checked from the other end of the enclosure. */
 static int look_beside(judged *j) {
   const bms_contact *c = j->answer;
   int known;

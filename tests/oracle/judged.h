@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* An answer beside the exact boxes at the time that it names: what the judges of its parts share. */
+/* An answer and the exact boxes at the time that it names: the common data of the judges of its parts. */
 
 #ifndef ORACLE_JUDGED_H
 #define ORACLE_JUDGED_H
@@ -19,7 +19,7 @@ typedef enum check_part {
   CHECK_PAIR =
       4, /* its axis vanishes exactly at t* (overlapping: is the nearest), its features face each other there */
   CHECK_NORMAL = 8,  /* it has unit length, and along it no vertex of b lies before one of a, to what bms.h allows */
-  CHECK_POINTS = 16, /* 1 to BMS_MAX_POINTS points, all in both boxes, likewise */
+  CHECK_POINTS = 16, /* 1 to BMS_MAX_POINTS points, all in both boxes, too */
   CHECK_SPEED = 32,  /* minus the rate of the gap, or between the speeds at the points where the normal is another's */
   CHECK_ALL = 63
 } check_part;

@@ -23,7 +23,7 @@ typedef struct oracle_interval {
 
 /*
  * graze: the boxes are apart just after the first contact (at t1 nothing follows, and it is no graze).
- * axes: bit k set if axis k (numbers as in scene.h) is not null and has gap zero at the first contact, where status is
+ * axes: bit k set if axis k (numbers as in scene.h) is not null and has gap zero at the first contact, if status is
  * CONTACT or TOUCHING.
  */
 typedef struct oracle {

@@ -11,10 +11,10 @@
 /*
  * One box.  In the exact numbers the point x stands at sum_i column[i] x_i + translation.
  *
- * column_error and place_error say what evaluating the motion in doubles may lose, in units of 2^-53: of the columns
+ * column_error and place_error are the errors of evaluating the motion in doubles, in units of 2^-53: of the columns
  * relative to their own lengths, of the translation as a length.  They are the sums of the absolute terms over the
  * value.  fastest is the same for the speed of the box's points: the sum of the absolute terms, in length per t.
- * turning is what the speed changes by from one place to another, per length: an answer's points are known as well as
+ * turning is the change of the speed from one place to another, per length: an answer's points are known as well as
  * both places are, and one box may have its frame far from it.
  */
 typedef struct snapshot_body {

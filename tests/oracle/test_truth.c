@@ -4,7 +4,7 @@
  * The oracle against what was known before it: the answers that came with the public queries, digit by digit; and
  * against itself, its contact intervals and samples of the gaps.
  *
- * The data are looked for in $srcdir/tests/data.  BMS_SOAK multiplies the number of random queries.
+ * The data are in $srcdir/tests/data.  BMS_SOAK multiplies the number of random queries.
  */
 
 #include "families.h"

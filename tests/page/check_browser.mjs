@@ -3,8 +3,9 @@
 // The pages in a real browser: what is shown is held against the numbers of the answers, and what is drawn against what
 // has to be so of boxes that touch.  Prints TAP lines.
 //
-//   node check_browser.mjs DIRECTORY    holds queries.html, answers.jsonl, replay.html, sweep.html, sweep.json and
-//                                       forms.html; the last four may be missing
+//   node check_browser.mjs DIRECTORY    holds queries.html and answers.jsonl, and perhaps replay.html; sweep.html with
+//                                       sweep.json, way.html with way.json and edges.html with edge_answers.jsonl;
+//                                       forms.html
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -369,6 +370,75 @@ async function checkSweep(browser) {
   await page.close();
 }
 
+const linesOf = (name) =>
+  readFileSync(fileOf(name), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+async function checkWay(browser) {
+  await test('a way of several segments opens at the contact in a later one', async () => {
+    const answer = JSON.parse(readFileSync(fileOf('way.json'), 'utf8'));
+    const { page, seen } = await open(browser, fileOf('way.html'));
+    expect(answer.segment === 1 && near(await shownTime(page), answer.t, 1e-5), `shows t = ${await shownTime(page)}`);
+    const { range, times } = await page.evaluate(() => ({
+      range: window.page.timeline.range,
+      times: window.page.sweep.lane.times,
+    }));
+    expect(range.join() === '0,2' && times.includes(1), `of ${range}, the way-point is not among the samples`);
+    expect(seen.length === 0, seen.join('; '));
+    await page.close();
+  });
+}
+
+async function checkEdges(browser) {
+  const lines = linesOf('edge_answers.jsonl');
+  const { page, seen } = await open(browser, fileOf('edges.html'));
+  await test('a page of edges lists all of them with their answers, the bad one with its error', async () => {
+    await page.locator('nav.choice .picked').click();
+    const rows = await page.locator('.picker .list li').allTextContents();
+    expect(rows.length === 3 && rows[0].startsWith('edge 7contact at t = 0.38'), rows.join('; '));
+    expect(number(rows[1].replace('short', '')) === Number(lines[1].clearance.toPrecision(6)), rows[1]);
+    expect(rows[2] === 'edge 3not answered', rows[2]);
+    await page.keyboard.press('Escape');
+    await choose(page, 2);
+    expect((await page.textContent('.note')) === lines[2].error, 'the error is another');
+  });
+  await test('each edge has the obstacles, and opens at its contact or its least clearance', async () => {
+    for (const [k, answer] of lines.entries()) {
+      if (answer.error) continue;
+      await choose(page, k);
+      expect(near(await shownTime(page), answer.status === 'free' ? 0 : answer.t, 1e-5), `${k}: opens elsewhere`);
+      const names = await page.locator('.parts .list button').allTextContents();
+      expect(names.includes('sheet') && names.includes('forearm_link'), `${k}: ${names}`);
+      await page.locator('.jumps button').click();
+      expect(near(await shownTime(page), answer.t, 1e-5), `${k}: shows t = ${await shownTime(page)}, not ${answer.t}`);
+      const drawn = await page.evaluate(() => window.page.current.view.meshes.length);
+      expect(drawn === (await page.evaluate(() => window.page.items[0].sweep.lane.boxes.length)), `${drawn} boxes`);
+    }
+    expect(seen.length === 0, seen.join('; '));
+  });
+  await test('edges are ordered by clearance', async () => {
+    await page.locator('nav.choice .picked').click();
+    await page.locator('.picker select[aria-label=order]').selectOption('narrowest clearance first');
+    const rows = await page.locator('.picker .list strong').allTextContents();
+    expect(rows.join() === 'edge 7,short,edge 3', rows.join());
+    await page.keyboard.press('Escape');
+  });
+  await page.close();
+  await test('the edges fit a phone, in the dark', async () => {
+    const phone = await open(browser, fileOf('edges.html'), { width: 390, height: 844, scheme: 'dark' });
+    const width = await phone.page.evaluate(() => document.documentElement.scrollWidth);
+    for (const k of [0, 1]) {
+      await choose(phone.page, k);
+      const hidden = await phone.page.locator('.jumps').evaluate((box) => box.scrollWidth - box.clientWidth);
+      expect(width <= 390 && hidden <= 0, `the page is ${width} wide, ${hidden} of its marks are hidden`);
+    }
+    expect(phone.seen.length === 0, phone.seen.join('; '));
+    await phone.page.close();
+  });
+}
+
 /* The box around a shape as drawn is the one that libbms says. */
 async function checkForms(browser) {
   await test('spheres, cylinders and meshes of an arm are drawn as they are', async () => {
@@ -478,6 +548,8 @@ await checkQueries(browser);
 await checkSizes(browser);
 if (existsSync(fileOf('replay.html'))) await checkReplay(browser);
 if (existsSync(fileOf('sweep.html'))) await checkSweep(browser);
+if (existsSync(fileOf('way.html'))) await checkWay(browser);
+if (existsSync(fileOf('edges.html'))) await checkEdges(browser);
 if (existsSync(fileOf('forms.html'))) await checkForms(browser);
 await browser.close();
 await checkFlat();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Writes what libbms says of random queries, for check_values.mjs to hold against the page's own arithmetic: a line of
+ * Writes libbms's answers to random queries, for check_values.mjs to hold against the page's own arithmetic: a line of
  * JSON for each query,
  *
  *   {"query": {..}, "samples": [{"t": .., "a": [12 numbers], "b": [12 numbers], "gap": ..}, ..],

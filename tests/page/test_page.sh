@@ -16,6 +16,7 @@ said="$work/said"
 program=./tools/bms-first-contact
 from=0.47,-0.9,0.4,-1.1,-1.66,-0.8
 past=2.77,-1,0.4,-1,-1.66,-0.8
+short=0.9,-0.9,0.4,-1,-1.66,-0.8
 
 # data_of PAGE: the JSON in its middle.
 data_of() {
@@ -35,7 +36,20 @@ make_pages() {
   ./examples/bullet_and_wall "$work" >/dev/null && mv "$work/bullet_and_wall.html" "$work/replay.html"
   [ ! -x ./tools/bms-arm-sweep ] || ./tools/bms-arm-sweep "$source/examples/arm/ur5_boxes.urdf" \
     "$source/examples/arm/cell.yaml" --from $from --to $past --json --html "$work/sweep.html" >"$work/sweep.json"
-  [ ! -x ./tools/bms-arm-sweep ] || make_forms
+  [ ! -x ./tools/bms-arm-sweep ] || { make_edges; make_forms; }
+}
+
+# A way of two segments that meets the sheet in the second; and edges: one that meets it, one that does not, a bad one.
+make_edges() {
+  for list in $from $short $past; do echo "[$list]"; done >"$work/way.jsonl"
+  ./tools/bms-arm-sweep "$source/examples/arm/ur5_boxes.urdf" "$source/examples/arm/cell.yaml" --way "$work/way.jsonl" \
+    --json --html "$work/way.html" >"$work/way.json" 2>"$said"
+  { echo "{\"id\": 7, \"from\": [$from], \"to\": [$past]}"
+    echo "{\"id\": \"short\", \"from\": [$from], \"to\": [$short]}"
+    echo '{"from": 1}'
+  } >"$work/edges.jsonl"
+  ./tools/bms-arm-sweep "$source/examples/arm/ur5_boxes.urdf" "$source/examples/arm/cell.yaml" --clearance \
+    --edges "$work/edges.jsonl" --html "$work/edges.html" >"$work/edge_answers.jsonl" 2>"$said"
 }
 
 # An arm of two cylinders, with a ball and a pyramid of a mesh at its end.
@@ -61,14 +75,14 @@ END
   ./tools/bms-arm-sweep "$work/forms.urdf" --from 0,0 --to 2,0.6 --html "$work/forms.html" >"$work/forms" 2>&1
 }
 
-# how_many: the tests in a browser; four are of a sweep, and one of an arm with a mesh.
+# how_many: the tests in a browser; nine are of an arm, and one of an arm with a mesh.
 how_many() {
   if [ ! -x ./tools/bms-arm-sweep ]; then
     echo 23
   elif [ ! -e "$work/forms.html" ] && grep -q assimp "$work/forms"; then
-    echo 27
+    echo 32
   else
-    echo 28
+    echo 33
   fi
 }
 

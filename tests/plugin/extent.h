@@ -37,7 +37,7 @@ double extent_thickness(dGeomID geom);
    positive. */
 double extent_gap(const extent *a, const extent *b);
 
-/* Returns true if a gap is found that is wider than this; looks along the hint first, and leaves the direction there.
+/* Returns true if a gap is found that is wider than this; tries the hint first, and leaves the direction there.
    */
 bool extents_are_apart(const extent *a, const extent *b, double gap, double hint[3]);
 

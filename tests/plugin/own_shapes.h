@@ -20,7 +20,7 @@ void register_ellipsoids(void);
 dGeomID ellipsoid(dSpaceID space, double a, double b, double c);
 
 /* Returns a geom of a class without a support function, a cube of side 2 to ODE's spaces; after each dInitODE() of a
-   class anew. */
+   new class. */
 dGeomID unknown_shape(dSpaceID space, double x, double y, double z);
 
 /* Returns true for either of the first two. */

@@ -15,7 +15,7 @@
 #include "geom_solid.h"
 #include "geometry.h"
 
-/* Looks at most so often at a pair: one that slides along at the limit would be looked at for ever. */
+/* The most looks at a pair: one that slides along at the limit would take them for ever. */
 enum { LOOKS = 4000 };
 
 static double length_of(const double v[3]) {

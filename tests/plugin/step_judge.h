@@ -2,7 +2,7 @@
 
 /*
  * An independent judge of tunnelling: takes the poses of boxes before and after a step, moves them between the two
- * along the paths that qmbox.h promises to check, and looks at the separating axes of each pair so often that nothing
+ * along the paths that qmbox.h promises to check, and checks the separating axes of each pair so often that nothing
  * can come in between.  It shares no code with the solver and solves no equation.  The judge of frames is
  * tests/worlds/judge.h; both use solid.h.
  */

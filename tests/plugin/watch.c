@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Looks at a pair this often in a frame. */
+/* The number of looks at a pair in a frame. */
 enum { LOOKS = 40 };
 
 /* Cores are smaller by this factor, so that what is stopped within a tolerance has not met. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Watches guarded frames: where every body was when, by what ODE did to it and by the time that it is said to have
- * lost; and whether any two cores met on the way.
+ * Watches guarded frames: the place of every body at each time, by ODE's motion of it and by its reported lost time;
+ * and whether any two cores met on the way.
  */
 
 #ifndef GUARD_WATCH_H
@@ -18,7 +18,7 @@ typedef struct watch {
   int count;
   dGeomID geom[WATCHED_MOST];
   taken_step step[WATCHED_MOST];
-  double lost[WATCHED_MOST]; /* the index is that of the geom's body */
+  double lost[WATCHED_MOST]; /* the index is the geom's body's */
 } watch;
 
 /* Watches all these geoms, which are in the loop's space. */

@@ -142,7 +142,7 @@ static void left_step(thrown_box *s) {
 
 static bool is_stepping;
 
-/* Tells the height of flat ground. Plain ODE does not ask for it in a step. */
+/* Returns the height of flat ground. Plain ODE does not ask for it in a step. */
 static dReal leaving_height(void *data, int x, int z) {
   bool leaves = is_stepping;
   (void)data;
@@ -153,8 +153,8 @@ static dReal leaving_height(void *data, int x, int z) {
   return 0;
 }
 
-/* Leaves a step by a jump out of the callback of a heightfield, over which a box flies. What the program collides for
-   the first time after that is stopped in the next step. */
+/* Leaves a step by a jump out of the callback of a heightfield, over which a box flies. A pair that the program
+   collides for the first time after that is stopped in the next step. */
 static void left_guard(thrown_box *s) {
   dHeightfieldDataID data = dGeomHeightfieldDataCreate();
   dGeomHeightfieldDataBuildCallback(data, 0, leaving_height, 8, 8, 9, 9, 1, 0, 1, 0);
@@ -182,7 +182,7 @@ static void left_guard(thrown_box *s) {
 
 /* ------------------------------------------------------------------ marks */
 
-/* The geom that the moved callback of the box makes anew in each step is in this space. */
+/* The geom that the moved callback of the box makes again in each step is in this space. */
 static dSpaceID space_of_marks;
 
 static void renew_mark(dBodyID body) {

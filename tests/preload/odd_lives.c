@@ -2,7 +2,7 @@
 
 /*
  * Plain ODE programs whose worlds, spaces and geoms come and go, for test_preload.sh: `odd_lives NAME` runs the one of
- * that name and prints what it is judged by. What is made anew has the addresses of what has gone.
+ * that name and prints the figures to judge it by. New objects have the addresses of old ones.
  */
 
 #define _GNU_SOURCE /* dladdr */
@@ -15,7 +15,7 @@
 
 enum { FRAMES = 30, LIVES = 20 };
 
-/* Prints how many boxes have gone through the wall in worlds that are made anew after some frames each. */
+/* Prints how many boxes have gone through the wall in worlds that are made again after some frames each. */
 static void episodes(thrown_box *unused) {
   int through = 0;
   (void)unused;
@@ -107,7 +107,7 @@ static void destroyed_unseen(thrown_box *s) {
 
 static thrown_box *stepped;
 
-/* Destroys a disabled body of the step in progress, which ODE does not look at. */
+/* Destroys a disabled body of the step in progress, which ODE does not read. */
 static void destroy_loose(dBodyID body) {
   void (*destroy_body)(dBodyID);
   *(void **)&destroy_body = from_libode("dBodyDestroy");

@@ -6,7 +6,7 @@
  *
  *   box X loose Y
  *
- * where the box and a body without a geom are at the end, in enough digits to tell two runs apart.
+ * where the box and a body without a geom are at the end, in enough digits to distinguish two runs.
  */
 
 #include <stdio.h>
@@ -153,7 +153,7 @@ static void heap_data(thrown_box *s) {
   dJointGroupEmpty(s->contacts);
 }
 
-/* Keeps contact joints until those of the next frame are made. */
+/* Keeps contact joints until the next frame's are made. */
 static void kept_joints(thrown_box *s) {
   dJointGroupEmpty(s->contacts);
   dSpaceCollide(s->space, s, near);
@@ -174,7 +174,7 @@ static void rebuilt(thrown_box *s) {
   dSpaceDestroy(space);
 }
 
-/* Makes the wall a ghost, which is looked at and never gets a contact joint. */
+/* Makes the wall a ghost, which is examined and never gets a contact joint. */
 static void near_but_wall(void *data, dGeomID o1, dGeomID o2) {
   thrown_box *s = data;
   dContactGeom contact;

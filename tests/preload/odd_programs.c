@@ -64,7 +64,7 @@ static void dlopened(thrown_box *s) {
   dlclose(libode);
 }
 
-/* ------------------------------------------------------------------ joints that are looked at after the step */
+/* ------------------------------------------------------------------ joints that are read after the step */
 
 static dJointFeedback feedback[MOST_FEEDBACKS];
 static int feedbacks;
@@ -104,7 +104,7 @@ static void feedbacks_kept(thrown_box *s) {
 
 /* ------------------------------------------------------------------ what does not collide */
 
-/* A box that slides on the wall, which is its floor now, through a trigger without a body, which is looked at. */
+/* A box that slides on the wall, which is its floor now, through a trigger without a body, which is examined. */
 static dGeomID trigger;
 
 static void near_but_trigger(void *data, dGeomID o1, dGeomID o2) {

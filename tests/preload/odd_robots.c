@@ -21,7 +21,7 @@
 
 enum { WHEELS = 4, PLATES = 12, FRAMES = 800, LINKS = 8, ROUGH = 9 };
 
-/* Makes soft contacts of all pairs but those of two bodies that a joint connects. */
+/* Makes soft contacts of all pairs except two bodies that a joint connects. */
 static void near_soft(void *data, dGeomID o1, dGeomID o2) {
   thrown_box *s = data;
   dContact contact[8];

@@ -59,7 +59,7 @@ static void worlds(void) {
   for (int i = 0; i < THREADS; i++) thrown_box_destroy(&s[i]);
 }
 
-/* Has one wall for all worlds, a mesh in a space that the threads collide in turn, and beside which they step. */
+/* Has one wall for all worlds, a mesh in a space that the threads collide in turn, and next to which they step. */
 static void common_wall(void) {
   dTriMeshDataID data = thrown_box_wall_mesh();
   common = dSimpleSpaceCreate(0);

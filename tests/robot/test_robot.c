@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The interface of libbms-robot: files and texts, names, kinematics beside formulas, edges and distances beside balls
+ * The interface of libbms-robot: files and texts, names, kinematics against formulas, edges and distances against balls
  * whose gaps are computed here, objects that come, go and move.
  */
 
@@ -680,7 +680,7 @@ static bool has_rates(const bms_robot_way *way, int width, int point) {
   return true;
 }
 
-/* Returns the values at t of segment i, as the words of bms_robot_way say: straight, or Hermite's cubic. */
+/* Returns the values at t of segment i, by the words of bms_robot_way: straight, or Hermite's cubic. */
 static void way_at(const bms_robot_way *way, int width, int i, double t, double *q) {
   double t0 = way->time[i], h = way->time[i + 1] - t0, s = (t - t0) / h;
   bool cubic = has_rates(way, width, i) && has_rates(way, width, i + 1);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Judges what answers say of contacts, for as many random queries as asked: geometry COUNT SEED [FAMILY].
+ * Judges the contacts of answers, for as many random queries as asked: geometry COUNT SEED [FAMILY].
  *
  * The normal, the points and the speed are judged by what bms.h promises of them, in exact arithmetic, at the time that
  * the answer names; the exact time of the contact is not computed (soak.c does that), so a million queries are a matter
  * of minutes.  They are of all families in turn (families.h), or of one, half of them with the boxes moved off the
  * origins of their own frames.
  *
- * Every answer that is wrong is counted: what is wrong goes to standard error, the query to standard output, as a line
+ * Every answer that is wrong is counted: its errors go to standard error, the query to standard output, as a line
  * for tests/data/regressions.jsonl.  The same seed asks the same queries.
  */
 

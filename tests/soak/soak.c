@@ -7,7 +7,7 @@
  * half-space in the place of one (trial.h).  First contact, first approach and contact intervals are judged by the
  * oracle, and all answers by the invariants that fuzzing uses.
  *
- * The first answer that is wrong ends the run: what is wrong goes to standard error, the query to standard output, as a
+ * The first answer that is wrong ends the run: its errors go to standard error, the query to standard output, as a
  * line for tests/data/regressions.jsonl.  The same seed asks the same queries.
  */
 

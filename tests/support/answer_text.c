@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The bits of a double, as not every C library writes %a the same; those of NaNs are not compared. */
+/* The bits of a double, as not every C library writes %a the same; the bits of NaNs are not compared. */
 
 #include "answer_text.h"
 
@@ -14,7 +14,7 @@
 
 enum { CAPACITY = 4 };
 
-/* Adds to the text; what does not fit is dropped. */
+/* Adds to the text; the part that does not fit is dropped. */
 static void add(char text[ANSWER_TEXT_SIZE], const char *format, ...) {
   size_t used = strlen(text);
   va_list arguments;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Everything that the library says about a query, as text that differs if and only if a bit of a number does. */
+/* All of the library's answers to a query, as text that differs if and only if a bit of a number does. */
 
 #ifndef ANSWER_TEXT_H
 #define ANSWER_TEXT_H

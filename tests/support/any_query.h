@@ -4,10 +4,10 @@
  * Makes a query of either kind, two boxes or a half-space and a box, from any string of bytes.
  *
  * The first byte holds the choices below.  Then follow the numbers: t0, t1, the motion of b, its box, then the motion
- * and the box of a, or the half-space.  A number is a tag and, as the tag says, eight bytes of a double or something
+ * and the box of a, or the half-space.  A number is a tag and, by the tag, eight bytes of a double or something
  * shorter that makes the values on which geometry turns likely: small integers, dyadic fractions, the last number again
- * or its neighbours, NaN, infinities, denormals.  Where the bytes end all numbers are zero.  So a mutation of the bytes
- * is a small change of the query, and ties come up that random bits of doubles would never show.
+ * or its neighbours, NaN, infinities, denormals.  After the end of the bytes all numbers are zero.  So a mutation of
+ * the bytes is a small change of the query, and ties come up that random bits of doubles would never show.
  */
 
 #ifndef ANY_QUERY_H

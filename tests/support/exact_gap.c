@@ -62,7 +62,7 @@ static void divisor_of(exact_pair *pair, int axis, exact_measure measure, mpq_t 
   mpq_t *ka = &pair->a.weight, *kb = &pair->b.weight;
   mpq_set_ui(divisor, 1, 1);
   if (!pair->half_space && (measure == EXACT_WORLD || (pair->rigid_a && pair->rigid_b))) {
-    /* the length of n, apart from that of the edges themselves */
+    /* the length of n, apart from the edges' own */
     if (axis < 3 || axis >= 6) mpq_mul(divisor, divisor, *ka);
     if (axis >= 3) mpq_mul(divisor, divisor, *kb);
   }

@@ -49,7 +49,7 @@ void exact_gap(exact_pair *pair, int axis, int side, exact_measure measure, mpq_
 /* Its terms, from the differences of vertices. */
 void exact_gap_terms(exact_pair *pair, int axis, exact_terms *terms);
 
-/* Computes the distance of vertex b of b from vertex a of a along an axis as it is (its sign is that of the axis), in
+/* Computes the distance of vertex b of b from vertex a of a along an axis as it is (its sign is the axis's), in
    the measure of planes. */
 void exact_vertex_distance(exact_pair *pair, int axis, int a, int b, mpq_t distance);
 

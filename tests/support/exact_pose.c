@@ -76,7 +76,7 @@ static void turn(rational_vector out, mpq_t q[4], const mpq_t square, rational_v
   rational_vector_clear(twice);
 }
 
-/* Computes the edges and the weight; *translation is the weight times that of the motion. */
+/* Computes the edges and the weight; *translation is the weight times the motion's. */
 static void rigid_pose(exact_pose *pose, const bms_motion *motion, const mpq_t t, rational_vector translation) {
   mpq_t q[4];
   rational_vector unit;

@@ -2,9 +2,9 @@
 
 /*
  * The count of Sturm and Tarski: with p_0 the square-free part of p, p_1 = p_0' f mod p_0 and p_(i+1) the negative
- * remainder of p_(i-1) by p_i, the variations in sign of the sequence at low less those at high are the sum of sign
- * f(x) over the distinct roots x of p in (low, high] (Basu, Pollack, Roy, "Algorithms in Real Algebraic Geometry",
- * theorem 2.73).  A zero of p_0 at high itself counts, where f is not zero.
+ * remainder of p_(i-1) by p_i, the variations in sign of the sequence at low less the variations at high are the sum of
+ * sign f(x) over the distinct roots x of p in (low, high] (Basu, Pollack, Roy, "Algorithms in Real Algebraic Geometry",
+ * theorem 2.73).  A zero of p_0 at high itself counts, if f is not zero.
  */
 
 #include "exact_rational.h"

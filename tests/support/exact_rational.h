@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Exact numbers and polynomials as those of GMP and FLINT, for the tests of lib/exact_*.c, and random ones. */
+/* Exact numbers and polynomials as numbers of GMP and polynomials of FLINT, for the tests of lib/exact_*.c, and random
+   ones. */
 
 #ifndef EXACT_RATIONAL_H
 #define EXACT_RATIONAL_H
@@ -28,7 +29,7 @@ double random_double(random_source *r);
 /* Returns an integer of this many bits at most, with a sign. */
 double random_integer(random_source *r, int bits);
 
-/* Returns Sturm's and Tarski's count: the sum of the signs of f over the distinct roots of p in (low, high], where p is
+/* Returns Sturm's and Tarski's count: the sum of the signs of f over the distinct roots of p in (low, high], if p is
    not zero at low and not both are zero at high. */
 int tarski_query(const fmpq_poly_t p, const fmpq_poly_t f, const mpq_t low, const mpq_t high);
 

@@ -12,7 +12,7 @@
 
 #include "motion/instant.h"
 
-/* A body at the origin with half-edges `column`, which are all that topology looks at. */
+/* A body at the origin with half-edges `column`, which are all that topology uses. */
 typedef bms_track_instant facing_body;
 
 double facing_dot(const double p[3], const double q[3]);

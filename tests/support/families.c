@@ -30,7 +30,7 @@ static const family list[] = {
     {"many_passes", FAMILY_RIGID, family_many_passes},
     /* turns that come within 1e-1 to 1e-6 of 180 degrees */
     {"half_turn", FAMILY_RIGID, family_half_turn},
-    /* deep in each other at t0 */
+    /* in deep overlap at t0 */
     {"overlap", FAMILY_RIGID, family_overlap},
     /* nothing moves */
     {"still_pair", FAMILY_RIGID, family_still_pair},
@@ -130,7 +130,7 @@ static const family list[] = {
     {"multiple_root", FAMILY_EXACT, family_multiple_root},
     /* features, of flat boxes */
     {"flat_features", FAMILY_EXACT, family_flat_features},
-    /* features that meet at t1 or an ulp beside it */
+    /* features that meet at t1 or an ulp from it */
     {"features_end", FAMILY_EXACT, family_features_end},
     /* turned boxes that slide along each other, on a vertex, an edge or a face */
     {"slide", FAMILY_EXACT, family_slide},

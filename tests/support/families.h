@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Random queries, family by family: those of the public queries in tests/data, and harder ones.
+ * Random queries, family by family: the ones of the public queries in tests/data, and harder ones.
  *
- * Every family aims at one weakness that a solver can have; its comment in families.c says which.  A query is a
+ * Every family aims at one weakness that a solver can have; its comment in families.c names it.  A query is a
  * function of family and seed alone.
  */
 

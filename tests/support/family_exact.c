@@ -2,7 +2,7 @@
 
 /*
  * Families of exact ties between boxes that are aligned, or turn about one axis.  All numbers are dyadic with few bits:
- * what is meant to meet does meet, to the last bit of the exact answer.
+ * features meet as meant, to the last bit of the exact answer.
  */
 
 #include "family_list.h"
@@ -157,7 +157,7 @@ void family_double_root(random_source *r, bms_query *query) {
 
 /*
  * Makes a contact with any gap  c0 + c1 t + ... + c4 t^4  (times n) whose roots are given and not all different, not
- * only a square.  Where the reach is  (u b1 (1 - t^2) + v b2 2 t) / n  with signs u, v,
+ * only a square.  If the reach is  (u b1 (1 - t^2) + v b2 2 t) / n  with signs u, v,
  *
  *     p2 = c4,  p1 = c3,  v b2 = (c3 - c1) / 2,  p0 = a1 + (c2 - c4 + c0) / 2,  u b1 = (c2 - c4 - c0) / 2
  *

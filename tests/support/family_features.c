@@ -2,7 +2,7 @@
 
 /*
  * Families of turned boxes whose features meet exactly.  Both are matrices of integer quaternions with the integer
- * weight |q|^2, and all numbers are dyadic with few bits: what is meant to meet does meet, to the last bit of the exact
+ * weight |q|^2, and all numbers are dyadic with few bits: features meet as meant, to the last bit of the exact
  * answer.
  */
 
@@ -43,7 +43,7 @@ static void apply(const bms_motion *motion, const double x[3], double y[3]) {
     for (y[i] = 0.0, j = 0; j < 3; j++) y[i] += motion->matrix.entry[i][j][0] * x[j];
 }
 
-/* Finds that of several points of b which lies farthest towards -direction. */
+/* Finds the point of several of b that lies farthest towards -direction. */
 static void facing_point(random_source *r, const bms_body *b, int inside, const double direction[3], double x[3]) {
   double least = INFINITY, candidate[3], y[3];
   int tries;

@@ -137,7 +137,7 @@ void family_hinge(random_source *r, bms_query *query) {
   part_shuffle(r, query);
 }
 
-/* Bricks on and beside each other, that press, lift, slide or rest. */
+/* Bricks on and next to each other, that press, lift, slide or rest. */
 void family_bricks(random_source *r, bms_query *query) {
   bms_box a = part_random_box(r, 0.2, 1), b = random_below(r, 2) == 0 ? a : part_random_box(r, 0.2, 1);
   double q[4] = {1, 0, 0, 0}, turned[4], way[3], velocity[3] = {0, 0, 0};

@@ -40,7 +40,7 @@ void family_one_ulp(random_source *r, bms_query *query) {
   query->t1 = nextafter(query->t0, INFINITY);
 }
 
-/* Lengths of 1e-40 to 1e-12 and of 1e12 to 1e40, beside time 0: coefficients of up to 1e81. */
+/* Lengths of 1e-40 to 1e-12 and of 1e12 to 1e40, near time 0: coefficients of up to 1e81. */
 void family_brief(random_source *r, bms_query *query) {
   double length = random_power_of_ten(r, 12.0, 40.0), start = random_uniform(r, -2.0, 1.0) * length;
 
@@ -123,7 +123,7 @@ void family_almost_zero(random_source *r, bms_query *query) {
   fill_body(r, &query->b);
 }
 
-/* Makes all lengths about 1e-140 or 1e90, powers of two apart from those of other families. */
+/* Makes all lengths about 1e-140 or 1e90, powers of two apart from the lengths of other families. */
 void family_minute(random_source *r, bms_query *query) {
   if (random_below(r, 2) == 0)
     family_tumble(r, query);

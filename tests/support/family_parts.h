@@ -34,7 +34,7 @@ void part_quaternion_product(const double a[4], const double b[4], double produc
 void part_encounter(random_source *r, bms_query *query, double low, double high, double most_angle, double miss);
 
 /* Writes a motion as a matrix, with A from the quaternion without normalising and w = |q|^2, both rounded; the
-   position's own coefficients become those of T, so the path is another one. */
+   position's own coefficients become T's, so the path is another one. */
 void part_to_matrix(bms_motion *motion);
 
 /* Rewrites the polynomials of s in [0, 1] as polynomials of t in [t0, t1], rounded. */

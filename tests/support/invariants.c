@@ -22,7 +22,7 @@ static bool touches(bms_status status) {
   return status == BMS_CONTACT || status == BMS_TOUCHING || status == BMS_OVERLAPPING;
 }
 
-/* Returns true if the place is beyond the doubles, where the time may be known: then only some of the answers are. */
+/* Returns true if the place is beyond the doubles, though the time may be known: then only some of the answers are. */
 static bool out_of_range(const bms_contact *c) {
   return c->status == BMS_INVALID && c->reason == BMS_OUT_OF_RANGE;
 }
@@ -97,7 +97,7 @@ static const char *broken_swap(const any_query *query, const bms_contact *c) {
   swapped.a = query->query.b;
   swapped.b = query->query.a;
   bms_first_contact(&swapped, &other);
-  /* The order may tell whether there is room, and which numbers overflow. */
+  /* The order may decide whether there is room, and which numbers overflow. */
   if (c->status == BMS_UNRESOLVED || other.status == BMS_UNRESOLVED || out_of_range(c) || out_of_range(&other))
     return NULL;
   if (other.status != c->status) return "the boxes swapped have another status";

@@ -13,12 +13,12 @@
 #include "any_query.h"
 
 /* Checks the answer to a query, by itself: legal codes, enclosure in order, inside [t0, t1] and at most 4 ulps of
-   max(|t0|, |t1|) wide, unit normal, finite points.  `returned` is what the function returned.  Returns what is wrong,
-   or NULL. */
+   max(|t0|, |t1|) wide, unit normal, finite points.  `returned` is what the function returned.  Returns a message about
+   the error, or NULL. */
 const char *broken_answer(const any_query *query, bms_status returned, const bms_contact *answer);
 
-/* Checks that the boxes stand to each other at single times as the answer says, swept bounds hold them, and the points
-   lie there; to tolerances derived in plausible.c.  Returns what is wrong, or NULL. */
+/* Checks that the boxes stand to each other at single times as the answer has it, swept bounds hold them, and the
+   points lie there; to tolerances derived in plausible.c.  Returns what is wrong, or NULL. */
 const char *implausible_answer(const any_query *query, const bms_contact *answer);
 
 /* Asks the library everything that there is to ask about a query, and returns the first invariant that is broken, or

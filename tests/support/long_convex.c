@@ -12,8 +12,8 @@
 
 enum { MAX_VERTICES = 2 * LONG_PRISM_SIDES, MAX_EDGES = 40, MAX_TRIANGLES = 64 };
 
-/* The direction between closest points has to separate by this part of their distance: where the two overlap no
-   direction separates at all. */
+/* The direction between closest points has to separate by this part of their distance: if the two overlap no direction
+   separates at all. */
 static const long double VERIFIED = 0.5L;
 
 typedef struct polytope {

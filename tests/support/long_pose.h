@@ -24,14 +24,14 @@ void long_cross(const long double p[3], const long double q[3], long double out[
 /* Computes the outward normal of face 2 i + 1, of any length. */
 void long_face_normal(const long_pose *pose, int i, long double normal[3]);
 
-/* Returns the gap between two bodies at t along axis number `axis` of axis.h at unit length, minus infinity where that
-   vanishes: where it is shorter than 1e-9 of what its edges allow. */
+/* Returns the gap between two bodies at t along axis number `axis` of axis.h at unit length, minus infinity if that
+   vanishes: if it is shorter than 1e-9 of what its edges allow. */
 long double long_gap_along(const bms_body *a, const bms_body *b, long double t, int axis);
 
 /* Returns the greatest gap along the 15 axes: positive when the bodies are apart. */
 long double long_gap_at(const bms_body *a, const bms_body *b, long double t);
 
-/* Returns true if long doubles are computed with all the digits that float.h says they have.  Valgrind computes x87
+/* Returns true if long doubles are computed with all the digits of float.h.  Valgrind computes x87
    numbers in doubles. */
 bool long_doubles_are_long(void);
 

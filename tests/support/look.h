@@ -24,7 +24,7 @@ typedef struct look {
 void look_init(look *l);
 void look_clear(look *l);
 
-/* The test fails, and prints the trial, if this is not right; x and y are numbers that tell more. */
+/* The test fails, and prints the trial, if this is not right; x and y are numbers for its message. */
 void look_check(const look *l, bool right, const char *what, int axis, double x, double y);
 
 /* Notes how much of its bound an error uses up; the test fails if that is more than the part `most`. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Looks at planes over pieces of the interval.  These are functions of either fast walk, which differ in FAST_NODES:
+ * Checks planes over pieces of the interval.  These are functions of either fast walk, which differ in FAST_NODES:
  * the walk's header has to be included before.
  */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Queries by hand whose answers can be told by looking. */
+/* Queries by hand whose answers are plain. */
 
 #ifndef PASSING_H
 #define PASSING_H

@@ -15,18 +15,19 @@
  *     -rounding          <= G(t)                                on [t0, t_lower), and anywhere if they stay apart
  *                           G(t0)      <= rounding              if they overlap at t0
  *
- * and the vertices of b lie behind those of a along the normal that is reported, up to the rounding of places alone.
+ * and the vertices of b lie behind the vertices of a along the normal that is reported, up to the rounding of places
+ * alone.
  *
  * Rounding.  An axis is a cross product, of two edges or of two columns of a sheared box.  The solver's bound of the
  * error of a gap along it is some roundings of the reach of both boxes times what the longest columns at right angles
- * would make of its length, over its length; and by that bound the axes are compared.  Where edges are nearly parallel
+ * would make of its length, over its length; and by that bound the axes are compared.  If edges are nearly parallel
  * their axis shows hardly more than the faces do (by the sine, times the reach), so an error there counts for the
  * lesser of the two, at most 2^-20 for 2^-40; but the axis that is reported may be such a one, with its whole error.
  *
  *     rigid    speed  |p'| + 2 |q'| / |q| reach       reach  (|p| terms + |corner|) (|q| terms) / |q|
  *     matrix   speed  (|A'| |x| + |T'| + |w'| reach) / w     reach  (|A| |x| + |T|) / w, by absolute terms
  *
- * Both grow without bound where |q| or w comes near zero; where either cannot be told from zero by half, nothing is
+ * Both grow without bound where |q| or w comes near zero; if either is not distinct from zero by half, nothing is
  * judged.
  */
 
@@ -39,13 +40,13 @@
 #include "motion/relative.h"
 
 /* Times the reach of both boxes: poses, gaps and points are sums of some hundred rounded terms.  2^-40 leaves a factor
-   of 80 to that: what is looked for here is the gross, and the exact oracle looks for the fine. */
+   of 80 to that: this finds gross errors, and the exact oracle finds fine ones. */
 static const double ROUNDING = 0x1p-40;
 
 /* The square of a shorter quaternion loses digits in doubles, or all of them. */
 static const double SQUARE_UNDERFLOWS = 0x1p-480;
 
-/* Random times at which boxes that are apart are looked at. */
+/* Random times at which boxes that are apart are checked. */
 enum { LOOKS = 6 };
 
 /* The pose and motion of a body at one time. */
@@ -133,7 +134,7 @@ static double longest_column(double pose[3][4]) {
 
 /* The cross product of column i of one pose and column j of another. */
 typedef struct product {
-  double sine;  /* the sine of the angle that they enclose; 0 where that cannot be told from zero */
+  double sine;  /* the sine of the angle that they enclose; 0 if that is not distinct from zero */
   double share; /* its length, in terms of what it would be for the longest columns at a right angle */
 } product;
 
@@ -235,7 +236,7 @@ static const char *implausible_at_contact(const any_query *q, const bms_contact 
   return NULL;
 }
 
-/* Returns by how far the vertices of b lie behind those of a along a vector. */
+/* Returns by how far the vertices of b lie behind the vertices of a along a vector. */
 static double gap_along(const bms_query *query, double t, const double n[3]) {
   double pose[2][3][4], gap = 0;
   bms_motion_at(&query->a.motion, t, pose[0]);
@@ -267,7 +268,8 @@ static const char *implausible_normal(const any_query *q, const bms_contact *c) 
   return c->status == BMS_CONTACT && c->approach_speed < 0 ? "a contact with a negative approach speed" : NULL;
 }
 
-/* Looks where the boxes are said to be apart: at t0, and at times that are random, but the same for the same answer. */
+/* Checks the boxes at times at which they are reported as apart: at t0, and at times that are random, but the same for
+   the same answer. */
 static const char *implausible_before(const any_query *q, const bms_contact *c) {
   bool apart_at_start = c->status != BMS_TOUCHING && c->status != BMS_OVERLAPPING;
   double t0 = q->query.t0, end = apart_at_start ? c->t_lower : t0;

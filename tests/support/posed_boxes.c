@@ -43,7 +43,7 @@ double posed_gap(const bms_box *a, double pose_a[3][4], const bms_box *b, double
     if (k >= 6) cross(u, v, axis);
     for (int r = 0; r < 3 && k < 6; r++) axis[r] = k < 3 ? u[r] : v[r];
     double length = sqrt(dot(axis, axis));
-    if (!(length > 1e-6)) continue; /* parallel edges: another axis tells */
+    if (!(length > 1e-6)) continue; /* parallel edges: another axis decides */
     extent(a, pose_a, axis, &low_a, &high_a);
     extent(b, pose_b, axis, &low_b, &high_b);
     best = fmax(best, fmax(low_b - high_a, low_a - high_b) / length);

@@ -139,7 +139,7 @@ double precise_vector_error(const double computed[3], precise_vector exact) {
   return precise_double(precise_root(sum));
 }
 
-/* Returns x + 2 v x (v x x + w x) / |q|^2, where q = (w, v). */
+/* Returns x + 2 v x (v x x + w x) / |q|^2, with q = (w, v). */
 precise_vector precise_rotated(const precise q[4], precise_vector x) {
   precise_vector v = {{q[1], q[2], q[3]}};
   precise square = precise_plus(precise_times(q[0], q[0]), precise_dot(v, v));

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Numbers of 400 bits (MPFR) as values of expressions: what doubles compute, without their rounding.
+ * Numbers of 400 bits (MPFR) as values of expressions: the computations of doubles, without their rounding.
  *
- * A sum, product or quotient of such numbers is off by 2^-400 of itself, where the errors that are measured with them
- * are some 2^-53.  All numbers of an expression live until precise_forget().
+ * A sum, product or quotient of such numbers is off by 2^-400 of itself; the errors that are measured with them are
+ * some 2^-53.  All numbers of an expression live until precise_forget().
  */
 
 #ifndef PRECISE_H

@@ -2,7 +2,7 @@
 
 /*
  * The reader of the command-line program's queries, by jansson.  It is for the tests' own data: it refuses what it does
- * not understand and does not say why.
+ * not understand and gives no reason.
  */
 
 #include "query_text.h"

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------ operations that tell whether they are exact */
+/* ------------------------------------------------------------------ operations that report whether they are exact */
 
 static bool same(double x, double y) {
   return !(x < y) && !(x > y);

@@ -3,9 +3,9 @@
 /*
  * Transformations of bodies that are exact: no number of the result is rounded.
  *
- * Numbers change their sign, their places or their exponents; or, where they are added up, they are put on a coarse
+ * Numbers change their sign, their places or their exponents; or, if they are added up, they are put on a coarse
  * grid first, on which sums are exact as long as the numbers are not too different in magnitude.  That they are is not
- * taken for granted: functions that multiply or add look at every result and return false if one was rounded.  The body
+ * taken for granted: functions that multiply or add check every result and return false if one was rounded.  The body
  * then is not the old one transformed.
  */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* SplitMix64 and what the tests draw from it: where no power of ten is asked for, the same on every machine. */
+/* SplitMix64 and the tests' draws from it: without powers of ten, the same on every machine. */
 
 #include "numeric/arithmetic.h"
 

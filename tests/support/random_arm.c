@@ -192,7 +192,7 @@ double arm_gap(const bms_chain *chain, const bms_move *move, double t, int dista
   return least;
 }
 
-/* Returns a bound of the speed of any point of any box: what each joint adds, on all of its reach. */
+/* Returns a bound of the speed of any point of any box: the sum over the joints, each on all of its reach. */
 static double greatest_speed(const bms_chain *chain, const bms_move *move) {
   double sum = 0, reach = 0, length = move->t1 - move->t0;
   for (int i = 0; i < chain->shape_count; i++) {

@@ -34,7 +34,7 @@ bms_placed_shape arm_box_on(int link, bms_box box, bms_pose pose);
 /* Computes where a shape is at t, by matrices. */
 void arm_box_pose(const bms_chain *chain, const bms_move *move, double t, int box, double pose[3][4]);
 
-/* Returns true if two shapes are to be looked at, by the rules of bms_chain.h. */
+/* Returns true if two shapes are to be checked, by the rules of bms_chain.h. */
 bool arm_looks_at(const bms_chain *chain, int a, int b);
 
 /* Returns the least gap at t over all pairs that count: posed_gap(), or the distance. */

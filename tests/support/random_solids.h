@@ -39,11 +39,11 @@ void solid_arm_free(solid_arm *arm);
 /* Returns a mesh of the faces of boxes. */
 bms_mesh *mesh_of_boxes(const bms_box *box, int count);
 
-/* Returns the distance of two solids at t; where they overlap at most 0.  At most `accuracy` too large where one is a
+/* Returns the distance of two solids at t; if they overlap at most 0.  At most `accuracy` too large if one is a
    cylinder. */
 double solids_distance(const solid_arm *arm, double t, int a, int b, double accuracy);
 
-/* Returns the least distance at t over all pairs that are looked at. */
+/* Returns the least distance at t over all pairs that are checked. */
 double solid_arm_distance(const solid_arm *arm, double t, double accuracy);
 
 #endif /* RANDOM_SOLIDS_H */

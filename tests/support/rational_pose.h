@@ -8,7 +8,7 @@
 #include "motion/axis.h"
 
 /* Returns 1 if some axis separates the boxes strictly at t, 0 if none does but the shadows on some only touch, -1 if
-   they overlap on all. Looks at one axis only if its number `only` is not negative. */
+   they overlap on all. Checks one axis only if its number `only` is not negative. */
 int rational_apart_at(const bms_query *query, double t, int only);
 
 /* Returns the signs of the dot products along an axis at t. */

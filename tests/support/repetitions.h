@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Tells how often a random test repeats itself. */
+/* Returns how often a random test repeats itself. */
 
 #ifndef REPETITIONS_H
 #define REPETITIONS_H

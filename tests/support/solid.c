@@ -9,9 +9,9 @@
 
 #include "geometry.h"
 
-/* Sines of angles between edges below this give no axis: the faces' normals tell as much, to within it. */
+/* Sines of angles between edges below this give no axis: the faces' normals show as much, to within it. */
 static const double PARALLEL = 1e-8;
-/* A step whose half angle has a smaller cosine has turned by so near 180 degrees that its path cannot be told. */
+/* A step whose half angle has a smaller cosine has turned by so near 180 degrees that its path is not determined. */
 static const double LEAST_COSINE = 1e-9;
 
 /* ------------------------------------------------------------------ boxes */

@@ -2,13 +2,13 @@
 
 /*
  * edges_beside_samples [--group GROUP] EDGES SEED ROBOT.urdf [FILE...]: random edges of a robot, or of the joints of
- * one group, beside dense samples of its triangles.
+ * one group, against dense samples of its triangles.
  *
  * The judge is FCL's discrete test, with forward kinematics of its own.  Meshes are judged by all their triangles,
- * boxes by twelve, spheres and cylinders by triangles inside of them: where triangles cross at a sample, the solids do.
+ * boxes by twelve, spheres and cylinders by triangles inside of them: if triangles cross at a sample, the solids do.
  *
  *   - No sample may cross before the answer's contact, nor anywhere on an edge that is answered as free.
- *   - Where a contact is answered, the two parts that it names are no farther apart than it says.
+ *   - The two parts that a contact names are no farther apart than it states.
  *
  *   - The least distance of a free edge is at least what is answered at its ends, and no more where the answer names
  *     it.
@@ -131,7 +131,7 @@ struct Judge {
     }
   }
 
-  /* Where all solids are, at these values of the free joints. */
+  /* The places of all solids, at these values of the free joints. */
   Poses posesAt(const std::vector<double> &joints) const {
     Poses link(size_t(arm.link_count)), out;
     for (int i = 0; i < arm.link_count; i++) {
@@ -279,7 +279,7 @@ void judgeAnswer(const Judge &judge, const Edge &edge, double sample, bms_status
   }
 }
 
-/* Asks for the least distance on an edge that is free, which cannot be told from none if it is below the tolerance. */
+/* Asks for the least distance on an edge that is free, which is not distinct from none if it is below the tolerance. */
 void judgeClearance(const Judge &judge, const Edge &edge, const bms_move &move, Count &count) {
   if (judge.pairs.empty()) return; /* all pairs are left out */
   const std::vector<double> ends[2] = {edge.from, edge.to};

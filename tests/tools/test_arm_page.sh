@@ -29,8 +29,8 @@ if complete; then
   page_refuses=
   run_page doc/first-trajectory.md "$work/trajectory" 'so do those of doc/first-trajectory.md'
   (${MAKE:-make} -s demo-arm) >"$work/out" 2>"$work/err" && grep -q '^free$' "$work/out" && grep -q 'WHICH IS WRONG' "$work/out" &&
-    [ -s demo-arm/desk.html ]
-  report $? 'make demo-arm shows a contact that samples miss, a free trajectory and a page'
+    [ -s demo-arm/desk.html ] && [ -s demo-arm/edges.html ]
+  report $? 'make demo-arm shows a contact that samples miss, a free trajectory, and pages'
 else
   for description in 'paths and arms' 'a first trajectory' 'make demo-arm'; do
     skip "$description" 'built without assimp or liboctomap'

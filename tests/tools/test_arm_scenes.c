@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The arm and the scenes of the files: random edges through the cell and through the scenes of MotionBenchMaker, beside
- * dense samples (random_arm.h).
+ * The arm and the scenes of the files: random edges through the cell and through the scenes of MotionBenchMaker,
+ * against dense samples (random_arm.h).
  */
 
 #include <math.h>
@@ -54,7 +54,7 @@ static void read_all(robot *arm, const char *scene) {
   box_shapes(arm);
 }
 
-/* Draws an edge that begins where the arm is free, if a few tries find that: an edge that begins in contact says
+/* Draws an edge that begins where the arm is free, if a few tries find that: an edge that begins in contact shows
    little. */
 static void random_edge(random_source *r, const bms_chain *chain, double from[WIDTH], double to[WIDTH]) {
   static const double LOW[WIDTH] = {-3.1, -2.4, -2, -3, -3, -3}, HIGH[WIDTH] = {3.1, -0.4, 2, 3, 3, 3};
@@ -112,7 +112,7 @@ static void no_contact_with_a_public_scene_is_missed(void **state) {
   }
 }
 
-/* The published table says that with all joints at zero the flange is at a2 + a3, -d4 - d6, d1 - d5. */
+/* By the published table, with all joints at zero the flange is at a2 + a3, -d4 - d6, d1 - d5. */
 static void the_arm_has_the_published_dimensions(void **state) {
   double value[WIDTH][BMS_MOVE_TERMS];
   bms_move move = {0, 0, (const double(*)[BMS_MOVE_TERMS])value};

@@ -38,7 +38,7 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..92
+echo 1..96
 
 # ---------------------------------------------------------------- answers
 
@@ -269,6 +269,22 @@ cp "$work/edges" "$work/edges.jsonl"
 "$program" "$arm" "$cell" --edges <"$work/edges" >"$work/expected" 2>/dev/null
 run 1 "$arm" "$cell" --edges "$work/edges.jsonl" --progress && cmp -s "$work/out" "$work/expected" && grep -q 'B/s, 0 s left' "$work/err"
 report $? 'edges may be in files, whose progress is counted in bytes'
+echo '{"from": "<!--"}' | cat "$work/edges" - >"$work/three.jsonl"
+"$program" "$arm" "$cell" --edges "$work/three.jsonl" >"$work/expected" 2>/dev/null
+run 2 "$arm" "$cell" --edges "$work/three.jsonl" --html "$work/edges.html" && cmp -s "$work/out" "$work/expected" &&
+  grep -o '"id": [^,]*, "sweep": {"status":"[a-z]*"' "$work/edges.html" | tr '\n' ' ' >"$work/listed" &&
+  [ "$(cat "$work/listed")" = '"id": 7, "sweep": {"status":"contact" "id": "x", "sweep": {"status":"free" ' ] &&
+  grep -q '{"line": 3, "error": "from: ' "$work/edges.html" && grep -q '"total": 3}' "$work/edges.html"
+report $? 'a page shows the edges, and the answers are the same'
+run 2 "$arm" "$cell" --edges "$work/three.jsonl" --threads 3 --html "$work/threads.html" && cmp -s "$work/edges.html" "$work/threads.html" &&
+  run 2 "$arm" "$cell" --edges "$work/three.jsonl" --html - && cmp -s "$work/edges.html" "$work/out"
+report $? 'it does not depend on threads, and may be written in place of the answers'
+run 2 "$arm" "$cell" --edges "$work/three.jsonl" --html "$work" && grep -q ': cannot be written: Is a directory' "$work/err"
+report $? 'one that cannot be written is trouble'
+yes 'not an edge' | head -n 210 | run 2 "$arm" "$cell" --edges --html "$work/many.html" &&
+  [ "$(tail -n 1 "$work/err")" = "bms-arm-sweep: $work/many.html shows the first 200 of 210 edges" ] &&
+  [ "$(grep -o '"error": ' "$work/many.html" | wc -l)" -eq 200 ] && grep -q '"total": 210}' "$work/many.html"
+report $? 'a page of very many edges shows the first, and the page says so'
 run 2 "$arm" "$cell" --edges "$work/none.jsonl" && grep -q 'none.jsonl: cannot be read: No such file' "$work/err"
 report $? 'a file of edges that is not there is named'
 run 1 "$arm" "$cell" --from $from --to $past --svg - && head -n 1 "$work/out" | grep -q '^<svg' && ! grep -q '^contact' "$work/out"

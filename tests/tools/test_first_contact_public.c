@@ -6,7 +6,7 @@
  * Oracle: tests/data/public.truth.jsonl, computed in rational arithmetic before this project was, with times to 40
  * digits.  Times are compared as rationals, doubles and decimals both exactly.
  *
- * Runs ./tools/bms-first-contact; the data are looked for in $srcdir/tests/data.
+ * Runs ./tools/bms-first-contact; the data are in $srcdir/tests/data.
  */
 
 #define _POSIX_C_SOURCE 200809L /* popen() */

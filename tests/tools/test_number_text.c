@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Numbers as text, against the C library: what is read is what strtod() reads, to the bit; what is written is the first
- * of "%.15g", "%.16g" and "%.17g" that reads back.
+ * Numbers as text, against the C library: reading gives strtod()'s result, to the bit; writing gives the first of
+ * "%.15g", "%.16g" and "%.17g" that reads back.
  *
  * BMS_SOAK multiplies the number of random doubles, BMS_REDUCE divides it.
  */
@@ -108,7 +108,7 @@ static void what_the_library_writes_is_read_as_it_reads_it(void **state) {
   }
 }
 
-/* Decimals that no double is near, some of them so near to half-way between two that only a remainder tells. */
+/* Decimals that no double is near, some of them so near to half-way between two that only a remainder decides. */
 static void random_decimals_are_read_as_the_library_reads_them(void **state) {
   random_source r = random_from(SEED + 3);
   char text[TEXT_SIZE];
@@ -121,7 +121,7 @@ static void random_decimals_are_read_as_the_library_reads_them(void **state) {
   }
 }
 
-/* Decimals half-way between doubles, and just beside: x and its neighbour have a middle of 54 bits, whose decimal
+/* Decimals half-way between doubles, and next to it: x and its neighbour have a middle of 54 bits, whose decimal
    ends. */
 static void ties_are_read_as_the_library_reads_them(void **state) {
   random_source r = random_from(SEED + 2);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Plain lines: what the short way reads is what the parser reads, to the bit, whatever the line; and the lines that
+ * Plain lines: the short way reads the same as the parser, to the bit, whatever the line; and the lines that
  * people and programs write are plain.
  *
  * BMS_SOAK multiplies the number of lines, BMS_REDUCE divides it.
@@ -30,7 +30,7 @@
 
 enum { SEED = 14142, ROUNDS = 20, MUTANTS = 30 };
 
-/* Returns what the parser says of a line that holds nothing it has to make up for. */
+/* Returns the parser's result for a line that holds nothing it has to make up for. */
 static bool parsed(const char *line, size_t length, bms_query *query) {
   char reason[256];
   json_error_t error;
@@ -159,7 +159,7 @@ static void only_what_is_plain_is_read(void **state) {
   require_plain("{}", false);
 }
 
-/* A line is cut off anywhere, in memory of that length: nothing behind its end is looked at. */
+/* A line is cut off anywhere, in memory of that length: nothing behind its end is read. */
 static void nothing_is_read_behind_the_end_of_a_line(void **state) {
   const char *line = "{\"id\": \"x\", " REST;
   (void)state;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The trace of the command-line program, for queries of all families: it is JSON, and says what bms_sections_walk()
- * reports, every number to the last bit; the readable form has every pair and every root.
+ * The trace of the command-line program, for queries of all families: it is JSON, and has the report of
+ * bms_sections_walk(), every number to the last bit; the readable form has every pair and every root.
  */
 
 #include <math.h>
@@ -26,7 +26,7 @@
 
 enum { QUERIES_PER_FAMILY = 4 };
 
-static const bms_query *present; /* the query that is looked at */
+static const bms_query *present; /* the query of the trace */
 
 static void check(bool right, const char *what) {
   if (right) return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Bodies that hit a floor or a wall, each far from the others: what energy and speed they have a while later.
+ * Bodies that hit a floor or a wall, each far from the others: their energy and speed a while later.
  *
  * The reference is plain ODE with REFERENCE_PARTS steps in each 1/60 s and an ERP of 0.002, so that overlaps are not
  * thrown apart.  Contacts have no restitution and a friction of 0.5.  Each body is turned at random and begins up to a

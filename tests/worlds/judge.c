@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The judge's bodies: what way each has taken in a frame.
+ * The judge's bodies: the way of each in a frame.
  *
  * A step that a body has made is known for good only when the next begins, or the frame ends: until then a library may
  * put the body back.  Steps follow each other in the time of the frame.  If only bodies move that had been put back and

@@ -4,18 +4,18 @@
  * Judges worlds of boxes independently: did anything pass through anything?
  *
  * It shares no code with what it judges.  It reads the poses that ODE's bodies have before and after every actual step
- * of ODE and at the end of the frame, and follows each body along ODE's own law between them (pose_between()).  Where a
+ * of ODE and at the end of the frame, and follows each body along ODE's own law between them (pose_between()).  If a
  * library has put a body back on its way the judge finds at which part of its way, and lets it stand there from then
  * on; a body that is elsewhere after a step has, for the judge, gone straight there.
  *
- * A library that steps some bodies alone says which pieces each body's path has: then the judge follows these, along
+ * A library that steps some bodies alone reports which pieces each body's path has: then the judge follows these, along
  * the same law, and checks that they are one path from where the body was at the beginning of the frame to where it is
  * at the end.
  *
  * The judge counts
  *
- *   met      pairs of boxes whose cores have shared a point, at any time.  What cannot move is its own core.  Against
- *            it, the core of what can move is the box without a quarter of its shortest side on every face; of two that
+ * met      pairs of boxes whose cores have shared a point, at any time.  A fixed box is its own core.  Against it, the
+ * core of a movable one is the box without a quarter of its shortest side on every face; of two that
  *            can move, each without an eighth of the shortest side of the two; and a 500th of that more, so that a
  *            library which keeps just these cores apart is not blamed for a tolerance.  A pair whose cores share a
  *            point when the judge first sees it, or because the program itself has placed them so between frames, does
@@ -26,8 +26,8 @@
  *            shortest sides; of a box with a plane, in its shortest side
  *
  * Boxes are dBoxClass geoms, on bodies or static, with offsets or without.  Pairs that cannot be in contact are not
- * looked at: on one body, neither of them dynamic, category and collide bits that do not match, bodies that a joint
- * other than a contact connects, and pairs that the program's near callback refuses, if it says so (judge_refusal).
+ * checked: on one body, neither of them dynamic, category and collide bits that do not match, bodies that a joint other
+ * than a contact connects, and pairs that the program's near callback refuses, if it reports that (judge_refusal).
  *
  * Limits: bodies in finite rotation mode are not followed, nor turns by more than 179.9999999 degrees in a step. A look
  * is taken whenever the cores, by their gap and speeds, could meet, but not until the pair has moved by a thirty-second
@@ -49,7 +49,7 @@ typedef bool judge_refusal(void *data, dGeomID o1, dGeomID o2);
 typedef struct judge_count {
   long met, through;
   long off_path;     /* bodies that were neither at the end of a step nor on the way to it, or not on their pieces */
-  long unsettled;    /* pairs that were looked at too often to be followed to the end */
+  long unsettled;    /* pairs that were checked too often to be followed to the end */
   long not_a_number; /* bodies whose pose is not finite */
   double depth;      /* the deepest of a frame; over all, the sum of these */
 } judge_count;
@@ -77,7 +77,7 @@ typedef struct judge_piece {
 
 void judge_path(judge *j, const judge_piece *piece);
 
-/* Return the count of the last frame, and that of all frames. */
+/* Return the count of the last frame, and the count of all frames. */
 const judge_count *judge_of_frame(const judge *j);
 const judge_count *judge_of_all(const judge *j);
 

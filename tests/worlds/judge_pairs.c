@@ -13,7 +13,7 @@
 
 #include "judge_parts.h"
 
-/* Looks at a pair in a frame. */
+/* Checks a pair in a frame. */
 enum { MOST_LOOKS = 50000 };
 /* Between two looks cores may move by this part of the thinner one's shortest side. */
 static const double FINEST = 1.0 / 32;

@@ -44,7 +44,7 @@ struct judge {
   judged_box *boxes;
   judged_plane *planes;
   int body_count, box_count, plane_count;
-  unsigned char *pair; /* that of boxes a < b is at b (b - 1) / 2 + a */
+  unsigned char *pair; /* the one of boxes a < b is at b (b - 1) / 2 + a */
   int *order;          /* boxes by the least x of their bounds */
   double now, length;  /* the time of the frame that has been reached; of the step */
   bool pending;        /* a step has ended, and where the bodies were left is not known yet */
@@ -52,7 +52,7 @@ struct judge {
   judge_count frame, all;
 };
 
-/* Looks at all pairs, at the end of a frame. */
+/* Checks all pairs, at the end of a frame. */
 void judge_pairs(judge *j);
 
 /* Counts how often the centre of the box has crossed the middle of the wall, a static box, in a frame

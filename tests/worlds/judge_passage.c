@@ -11,7 +11,7 @@
 
 #include "judge_parts.h"
 
-/* An arc is looked at so many times, and where its ends are on two sides its crossing is halved so many times. */
+/* An arc is sampled this many times, and if its ends are on two sides its crossing is halved this many times. */
 enum { LOOKS_AT_ARC = 64, HALVINGS = 50 };
 
 /* A leg of a centre, seen from a wall. */

@@ -18,7 +18,7 @@
 int kind_tests(const scene_kind *list, CMUnitTestFunction test, const struct CMUnitTest *more, size_t count);
 
 /*
- * Runs a kind by plain ODE and by qmbox and prints both.  A run is as long as BMS_SOAK says, times a short run's
+ * Runs a kind by plain ODE and by qmbox and prints both.  A run is as long as BMS_SOAK times a short run's
  * frames, up to a minute of the world; after that there are more runs, with other seeds.
  */
 typedef struct compared {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Worlds over a hilly mesh of 16 x 16 m, of any number of triangles: what a frame costs by the size of a mesh. */
+/* Worlds over a hilly mesh of 16 x 16 m, of any number of triangles: the cost of a frame by the size of a mesh. */
 
 #include <math.h>
 #include <stdio.h>
@@ -108,7 +108,7 @@ scene *mesh_shapes(uint64_t seed, double triangles) {
   return over_ground(seed, triangles, true);
 }
 
-/* Says that nothing may leave the cube about the origin, of this half side. */
+/* Notes that nothing may leave the cube about the origin, of this half side. */
 static void close_room(scene *s, double half) {
   s->closed = true;
   for (int k = 0; k < 3; k++) {
@@ -192,7 +192,8 @@ static dTriMeshDataID build_ball(scene *s, int which, double radius) {
   return data;
 }
 
-/* Throws 27 of these meshes in a closed room that is one of 12 triangles; their mass is that of a cube of this side. */
+/* Throws 27 of these meshes in a closed room that is one of 12 triangles; their mass is the mass of a cube of this
+   side. */
 static void throw_in_room(scene *s, dTriMeshDataID mesh, double side, double speed, double spin) {
   enum { THROWN = 27 };
   close_room(s, ROOM_OF_BALLS);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* How a scene moves, beside plain ODE that starts from the scene's own state in each frame. */
+/* How a scene moves, compared with plain ODE that starts from the scene's own state in each frame. */
 
 #define _POSIX_C_SOURCE 200809L /* clock_gettime(); must precede the first include */
 
@@ -31,7 +31,7 @@ typedef struct lane {
 
 enum { OWN, TRUE_TWIN, GENTLE_TWIN, PLAIN_TWIN, LANES };
 
-/* Frames in a row in which a body, and the twin `plain` of it, stood still beside a twin. */
+/* Frames in a row in which a body, and the twin `plain` of it, stood still while a twin moved. */
 typedef struct rows {
   int own, plain;
 } rows;

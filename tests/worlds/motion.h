@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Measures how a scene moves, beside plain ODE in ten parts that starts from the scene's own state in each frame.
+ * Measures how a scene moves, compared with plain ODE in ten parts that starts from the scene's own state in each
+ * frame.
  *
  * Three twins (twin.h) are given the scene's state before each frame and make that frame by plain ODE:
  *
@@ -10,7 +11,7 @@
  *            `truth` a heap that is as deep in itself as steps of a frame leave it bursts, by up to 7 cm a frame
  *   plain    in one part
  *
- * The displacement of a body in a frame is the six numbers (dx, r theta): that of its centre, and its rotation vector
+ * The displacement of a body in a frame is the six numbers (dx, r theta): its centre's, and its rotation vector
  * times r, the square root of the trace of its inertia / 3 m, so that the length of both is near the root mean square
  * of the way of its points.
  *
@@ -21,8 +22,8 @@
  *   held      the part of the displacement in the twin `gentle` that the scene's own, projected on it, lacks; none is
  *             less than 0 or more than all of it.  plain_held is what the twin `plain` lacks of it on the same frames
  *   stuck     the most frames in a row in which the twin `gentle` moved a body and it went less than NOTICED of that;
- *             plain_stuck is that row of the twin `plain`, which starts from the same state
- *   missing   as held, with the twin `truth`; plain_missing, still, plain_still likewise
+ *             plain_stuck is the row of the twin `plain`, which starts from the same state
+ *   missing   as held, with the twin `truth`; plain_missing, still, plain_still in the same way
  *   dropped   bodies that fall by more than HANGING when plain ODE in TRUTH parts goes on for a second after the end;
  *             hanging: of these, those that had moved less than RESTED in the last half second
  *   settled   when the last frame ends in which more than RESTLESS of the bodies went farther than g h^2: plain ODE in
@@ -42,7 +43,7 @@ enum { TRUTH = 10 };
 /* The displacement of a twin, and how much of it a world lacks. */
 typedef struct lack {
   double lacking, due;  /* m, of all bodies */
-  double plain_lacking; /* m: what the twin `plain` lacks on the same frames */
+  double plain_lacking; /* m: the lack of the twin `plain` on the same frames */
   int row, plain_row;   /* the most frames in a row in which a body stood still */
   int body;             /* the number of that body among all */
 } lack;
@@ -50,8 +51,8 @@ typedef struct lack {
 typedef struct motion {
   int frames, clean_frames, bodies;
   double lost, due_time;               /* s */
-  lack held, missing;                  /* beside the twins `gentle` and `truth` */
-  double kinematic_missing, kinematic; /* m: what kinematic bodies lack, and the twin `truth` goes */
+  lack held, missing;                  /* against the twins `gentle` and `truth` */
+  double kinematic_missing, kinematic; /* m: the lack of kinematic bodies, and the way of the twin `truth` */
   double way;                          /* m: the length of the way of all bodies' centres */
   int dropped, hanging, asleep;
   double settled;                  /* s */
@@ -62,7 +63,7 @@ typedef struct motion {
   int outside, lost_bodies;        /* bodies that are where they cannot be at the end */
   int advised_most;                /* the most parts that a report has advised */
   double figure;                   /* of the scene */
-  double price, price_median;      /* processor time in that of plain ODE in one part on the same frames */
+  double price, price_median;      /* processor time as a multiple of plain ODE's in one part on the same frames */
 } motion;
 
 typedef struct motion_options {

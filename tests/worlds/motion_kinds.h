@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Ordinary scenes in which everything should move: heaps of thin things, what slides, chains, dolls, mechanisms.
+ * Ordinary scenes in which everything should move: heaps of thin things, sliders, chains, dolls, mechanisms.
  *
- * The amount of a scene is a thickness (m), a speed (m/s) or a number, as its name says.
+ * The amount of a scene is a thickness (m), a speed (m/s) or a number, by its name.
  */
 
 #ifndef WORLDS_MOTION_KINDS_H

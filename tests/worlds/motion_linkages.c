@@ -81,8 +81,8 @@ static scene *bridge(uint64_t seed, double crates) {
 
 /* ------------------------------------------------------------------ doll on stairs */
 
-/* A limb: a capsule of this radius and length (ends included) along an axis, where it is, what it is joined to and
-   where, and about which axis it hinges; -1: a ball. */
+/* A limb: a capsule of this radius and length (ends included) along an axis, its place, the part and place that it is
+   joined to, and the axis of its hinge; -1: a ball. */
 typedef struct limb {
   double radius, length;
   int along;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Grippers, lifts, conveyors: what motors and kinematic bodies move. */
+/* Grippers, lifts, conveyors: bodies moved by motors and kinematic bodies. */
 
 #include <math.h>
 #include <qmbox.h>
@@ -42,7 +42,7 @@ static scene *quick_gripper(uint64_t seed, double thickness) {
 static const double PLATE = 0.05, LIFTED = 4;
 enum { PLATE_ACTOR, UNDER_BEAM, BESIDE };
 
-/* Moves the plate by its pose: where it should be by the clock, however far it has come. */
+/* Moves the plate by its pose: to its place by the clock, however far it has come. */
 static void move_lift(scene *s, int frame) {
   double z = fmin(LIFTED, s->speed * (frame + 1) * s->frame);
   const dReal position[3] = {0, 0, (dReal)z}, quaternion[4] = {1, 0, 0, 0};
@@ -50,7 +50,7 @@ static void move_lift(scene *s, int frame) {
   qmboxBodyMoveTo(s->actor[PLATE_ACTOR], position, quaternion, (dReal)s->frame, s->parts);
 }
 
-/* The figure: the greatest height of what stands beside the jam above the plate's way, m. */
+/* The figure: the greatest height of things next to the jam above the plate's way, m. */
 static void note_throw(scene *s, int frame) {
   double plate = fmin(LIFTED, s->speed * (frame + 1) * s->frame);
 

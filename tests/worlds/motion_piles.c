@@ -108,7 +108,7 @@ static void time_early_dominoes(scene *s, int frame) {
 }
 
 /* Dominoes that stand in a surface layer shake, and topple by themselves after a second, in plain ODE in one part and
-   in two as well: only those that are hit before that tell anything. */
+   in two as well: only the ones that are hit before that count. */
 static scene *dominoes(uint64_t seed, double layer) {
   scene *s = on_ground(seed);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Runs a scene, and tells what became of it. */
+/* Runs a scene, and reports its outcome. */
 
 #include "outcome.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Runs a scene under the eyes of the judge, and tells what became of it. */
+/* Runs a scene under the eyes of the judge, and reports its outcome. */
 
 #ifndef WORLDS_OUTCOME_H
 #define WORLDS_OUTCOME_H
@@ -22,10 +22,10 @@ typedef struct outcome {
   long resting, bodies;    /* the counts at the end */
 } outcome;
 
-/* Runs the scene for so many frames. */
+/* Runs the scene for this many frames. */
 outcome outcome_of(scene *s, stepping how, int frames);
 
-/* Runs so many scenes of this kind, with the seeds `first` and those that follow it. */
+/* Runs this many scenes of this kind, with the seeds `first` and the following ones. */
 outcome outcome_of_kind(const scene_kind *kind, stepping how, uint64_t first, int runs, int frames);
 
 void outcome_add(outcome *sum, const outcome *one);

@@ -7,7 +7,7 @@
  *     poses plain              prints "libm HASH", and "NAME HASH" for each, stepped by plain ODE
  *     poses qmbox              stepped by qmboxWorldSimulate()
  *     poses NAME COUNT PASSES  steps COUNT * PASSES frames by qmboxWorldSimulate(), for callgrind to count
- *     poses NAME COUNT PASSES log       likewise, with a log of contacts
+ *     poses NAME COUNT PASSES log       the same, with a log of contacts
  *     poses NAME COUNT PASSES impulses  and with impulses
  *
  * A hash is FNV-1a over the bits of all positions, quaternions and velocities after each frame.  With qmbox it has also
@@ -190,7 +190,7 @@ static uint64_t hash_of(const pose_world *world, bool plain) {
   return r.hash;
 }
 
-/* Hashes functions of the C library that shapes with functions of their own call.  Where these round otherwise, so may
+/* Hashes functions of the C library that shapes with functions of their own call.  If these round otherwise, so may
    worlds with such shapes. */
 static uint64_t hash_of_libm(void) {
   uint64_t hash = FNV_START;

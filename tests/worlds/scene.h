@@ -3,7 +3,7 @@
 /*
  * Worlds that tests and the benchmark share, and what they are built from.
  *
- * Units: metres, kilograms, seconds; density 1000 unless said otherwise; gravity 9.81 down z where there is any.
+ * Units: metres, kilograms, seconds; density 1000 unless stated otherwise; gravity 9.81 down z where there is any.
  *
  * Friction is real: contacts have dContactApprox1, so that mu is a coefficient of the normal force.  (Without that flag
  * ODE takes mu for a force in newtons, and a heap is practically without friction.)
@@ -105,7 +105,7 @@ void scene_add_offset_box(scene *s, dBodyID body, double lx, double ly, double l
 /* Adds static boxes of this thickness around an empty space of these sides about the origin, its floor at z = 0. */
 void scene_room(scene *s, double lx, double ly, double lz, double thickness);
 
-/* Turns the body at random; gives it a random direction at this speed, and a random spin of up to so many rad/s. */
+/* Turns the body at random; gives it a random direction at this speed, and a random spin of up to this many rad/s. */
 void scene_turn(scene *s, dBodyID body);
 void scene_throw(scene *s, dBodyID body, double speed, double spin);
 

@@ -59,14 +59,14 @@ scene *pile_bouncing(uint64_t seed, double bodies);
 
 /* ------------------------------------------------------------------ meshes */
 
-/* Make fifty boxes, or boxes, spheres, capsules and cylinders in turn, over a hilly mesh of so many triangles. */
+/* Make fifty boxes, or boxes, spheres, capsules and cylinders in turn, over a hilly mesh of this many triangles. */
 scene *mesh_boxes(uint64_t seed, double triangles);
 scene *mesh_shapes(uint64_t seed, double triangles);
 
-/* Makes so many boxes that fly in a room of 12 triangles. */
+/* Makes this many boxes that fly in a room of 12 triangles. */
 scene *mesh_room(uint64_t seed, double bodies);
 
-/* Makes thirty crates, meshes of 12 triangles on bodies, over a hilly mesh of so many triangles. */
+/* Makes thirty crates, meshes of 12 triangles on bodies, over a hilly mesh of this many triangles. */
 scene *mesh_crates(uint64_t seed, double triangles);
 
 /* Drops twenty crates of this side, meshes of 12 triangles, on a heap. */
@@ -75,7 +75,7 @@ scene *mesh_heap(uint64_t seed, double side);
 /* 27 balls of 384 triangles, thrown at this speed in a closed room of 4 m, a mesh of 12 triangles. */
 scene *mesh_balls(uint64_t seed, double speed);
 
-/* 27 cubes, plates of 5 cm or angles, by the seed, thrown likewise. */
+/* 27 cubes, plates of 5 cm or angles, by the seed, thrown in the same way. */
 scene *mesh_prisms(uint64_t seed, double speed);
 
 /* ------------------------------------------------------------------ machines */
@@ -112,7 +112,7 @@ scene *machine_paddle(uint64_t seed, double spin);
 /* ------------------------------------------------------------------ contraptions */
 
 /* Bodies of one to three boxes in a closed room, joined at random, with motors, kicked, filtered, put to sleep, swept
-   by a kinematic blade; frames are in so many parts. */
+   by a kinematic blade; frames are in this many parts. */
 scene *contraption(uint64_t seed, int parts);
 
 #endif /* WORLDS_SCENES_H */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Bodies of every shape that ODE collides, of density 1000 unless said otherwise. */
+/* Bodies of every shape that ODE collides, of density 1000 unless stated otherwise. */
 
 #ifndef WORLDS_SHAPES_H
 #define WORLDS_SHAPES_H

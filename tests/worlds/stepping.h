@@ -29,12 +29,12 @@ int stepping_parts(stepping how, const scene *s);
 typedef struct stepping_report {
   bool clean;         /* the library claims that nothing has passed through anything */
   int steps;          /* the steps of ODE, with those that were taken back */
-  double lost;        /* time that the library says it has not accounted for, s */
+  double lost;        /* time that the library reports as lost, s */
   int refused;        /* pairs that the near callback let pass */
   unsigned unguarded; /* the library's bits of what it could not guard */
 } stepping_report;
 
-/* Steps one frame.  The judge, if it is not null, is told of every step of ODE. */
+/* Steps one frame.  The judge, if it is not null, gets every step of ODE. */
 stepping_report stepping_frame(stepping how, scene *s, judge *j);
 
 /* The type of stepping_frame() and of replacements, which tests use to try a measure on what it should catch. */

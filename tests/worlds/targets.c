@@ -41,7 +41,7 @@ static const exception LOOSER[] = {
     {0},
 };
 
-/* Measured with test_motion, the last eight with seeds 2 and 3.  What is near its limit, and above it with other seeds
+/* Measured with test_motion, the last eight with seeds 2 and 3.  A figure near its limit, and above it with other seeds
    or other builds of ODE, is here with a value just above the limit. */
 static const exception KNOWN[] = {
     {"heap of 30 boxes, sleep", MEASURE_AWAKE, 2},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Contraptions (contraptions.c): whatever the report says, nothing leaves the room or gets through a static box, and no
+ * Contraptions (contraptions.c): whatever the report, nothing leaves the room or gets through a static box, and no
  * cores meet in a frame of which nothing is reported.  BMS_SOAK multiplies them; HOSTILE_SEED is the first seed.
  */
 

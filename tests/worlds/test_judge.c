@@ -194,7 +194,7 @@ static void a_body_that_catches_up_meets_what_the_others_were_then(void **state)
     judge_step_ends(j);
     put(a, 1, 0, 0);
     judge_step_begins(j, 0.75);
-    put(a, 4, 3, 0); /* at 1/2 this is at (2, 1, 0), where b is then */
+    put(a, 4, 3, 0); /* at 1/2 this is at (2, 1, 0), b's place then */
     judge_step_ends(j);
     judge_frame_ends(j);
     assert_int_equal(judge_of_all(j)->met, late ? 0 : 1);
@@ -422,7 +422,7 @@ static void a_needle_that_turns_through_a_plate_between_two_poses_is_seen(void *
   }
 }
 
-/* ------------------------------------------------------------------ beside the library */
+/* ------------------------------------------------------------------ with the library */
 
 /* Puts a cube so deep into a wall, or into a larger cube, in parts of its side. Returns true if its core meets the
    other's for the judge, and writes whether it does for the library. */

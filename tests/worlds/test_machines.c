@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Joints, motors and kinematic bodies.  They can force bodies into each other: then that has to be in the report.
- * Whatever the report says, nothing leaves a room or gets through a static box.
+ * Joints, motors and kinematic bodies.  They can force bodies into each other; the report has to show that. Whatever
+ * the report, nothing leaves a room or gets through a static box.
  */
 
 #include "kind_tests.h"

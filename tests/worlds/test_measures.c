@@ -2,7 +2,7 @@
 
 /*
  * The measures of motion and of unions catch what they are there for: stepping functions that hold a body, slow
- * everything down, let bodies through, add energy, tear a joint or hold a kinematic body, and say that all is well.
+ * everything down, let bodies through, add energy, tear a joint or hold a kinematic body, and report that all is well.
  */
 
 #include <setjmp.h>
@@ -212,7 +212,7 @@ static void what_does_not_move_is_not_through(void **state) {
   }
 }
 
-/* A body's reach along an axis is that of its AABB. */
+/* A body's reach along an axis is its AABB's. */
 static void the_reach_of_a_shape_is_that_of_its_bounds(void **state) {
   (void)state;
   for (int seed = 1; seed <= 20; seed++) {

@@ -7,13 +7,12 @@
 
 #include "kind_tests.h"
 
-/* Where plain ODE keeps all cores apart by itself, the pile is no deeper than by this factor of plain ODE's, and this
-   in shortest sides.  Where it does not, the two histories cannot be compared: a bullet that plain ODE lets through
+/* If plain ODE keeps all cores apart by itself, the pile is no deeper than by this factor of plain ODE's, and this
+   in shortest sides.  If it does not, the two histories cannot be compared: a bullet that plain ODE lets through
    does not lie in the heap. */
 static const double DEEPER = 1.25, ALSO_DEEPER = 0.02;
-/* Thin things lose less than this part of their time in as many parts as are advised, and less than this part of what
-   they lose in whole frames.  The parts are fewer than this on the average, and those of thick things fewer than
-   this. */
+/* Thin things lose less than this part of their time in as many parts as are advised, and less than this part of their
+   loss in whole frames.  The parts are fewer than this on the average, and for thick things fewer than this. */
 static const double LITTLE = 0.12, MOST_PARTS = 5, FEW_PARTS = 1.05;
 /* Kinetic energy of what bounces without loss, to within this part. */
 static const double ENERGY = 1e-3;

@@ -21,7 +21,7 @@
 
 enum { FRAMES = 60, ROOMS = 8, BYSTANDERS = 3 };
 
-/* Makes a frame in so many slices, 0 for the usual number, and adds its report to a sum. */
+/* Makes a frame in this many slices, 0 for the usual number, and adds its report to a sum. */
 static void step(scene *s, int slices, qmboxSimulateReport *sum) {
   qmboxSimulateOptions options = {
       .size = sizeof options, .nearCallback = scene_near, .nearData = s, .contacts = s->contacts, .slices = slices};
@@ -64,7 +64,7 @@ static void nobody_gets_out_of_a_room_and_less_time_is_lost(void **state) {
 
 enum { PLATES = 12, FALLING = 120 };
 
-/* Plates in a nested space, which fall on a floor beside it. */
+/* Plates in a nested space, which fall on a floor outside of it. */
 typedef struct shelf {
   dWorldID world;
   dSpaceID space, nested;
@@ -133,7 +133,8 @@ static double fall(const shelf *h, int slices, double *mean, double *lowest) {
   return lost;
 }
 
-/* Plates pile up in a nested space that is collided within, and lie beside and in each other in one that is not. */
+/* Plates pile up in a nested space that is collided within, and lie next to each other and overlap in one that is
+   not. */
 static void what_is_in_a_nested_space_goes_on(void **state) {
   double lost[2], mean, lowest;
   (void)state;

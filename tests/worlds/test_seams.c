@@ -43,7 +43,7 @@ static void plain_ode_lets_some_through(void **state) {
   int throws = repetitions(EACH / 4);
 
   (void)state;
-  if (throws < LEAST_PLAIN) throws = LEAST_PLAIN; /* fewer say nothing */
+  if (throws < LEAST_PLAIN) throws = LEAST_PLAIN; /* fewer show nothing */
   for (int kind = 0; kind < UNION_KINDS; kind++) {
     union_sum sum = union_throws((union_kind)kind, &choice, FIRST_SEED, throws);
     assert_true(sum.through > sum.throws / 8);

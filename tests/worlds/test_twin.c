@@ -49,7 +49,7 @@ static void frame_of(scene *s, int number) {
   stepping_frame(PLAIN, s, NULL);
 }
 
-/* Bodies that tumble, mostly in flight: the order of contacts, which is another in the twin's space, tells little. */
+/* Bodies that tumble, mostly in flight: the order of contacts, which is another in the twin's space, matters little. */
 static void a_twin_makes_the_frames_of_its_scene(void **state) {
   scene *s = pile_tumbling(1, 30), *twin = pile_tumbling(1, 30);
 

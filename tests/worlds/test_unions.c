@@ -3,8 +3,8 @@
 /*
  * Rooms whose walls are unions (union_rooms.h): nobody leaves one while all frames are clean, and all frames are clean.
  * Plain ODE loses bodies in each kind of room, so that the judge has something to see.  BMS_SOAK multiplies the rooms:
- * 25 makes a hundred thousand throws; UNION_SEED is the first seed.  And what sinks into a thin wall stands out behind
- * it by no more than qmbox.h says.
+ * 25 makes a hundred thousand throws; UNION_SEED is the first seed.  And a body that sinks into a thin wall stands out
+ * behind it by no more than qmbox.h allows.
  */
 
 #include "union_rooms.h"
@@ -77,7 +77,7 @@ static dGeomID new_sinking(random_source *r, dSpaceID space, sinking shape, doub
   }
 }
 
-/* Returns the height of the lowest point.  The AABB of a trimesh is that of its box. */
+/* Returns the height of the lowest point.  The AABB of a trimesh is its box's. */
 static double lowest_of(dGeomID geom, sinking shape) {
   dReal aabb[6], lowest = dInfinity;
   dGeomGetAABB(geom, aabb);

@@ -11,7 +11,7 @@ static bool is_elsewhere(dBodyID body, dBodyID of) {
          memcmp(dBodyGetQuaternion(body), dBodyGetQuaternion(of), sizeof(dQuaternion)) != 0;
 }
 
-/* A body that is where it should be is not placed: ODE would find its geoms' bounds anew. */
+/* A body that is where it should be is not placed: ODE would find its geoms' bounds again. */
 static void follow_pose(dBodyID body, dBodyID of) {
   const dReal *x = dBodyGetPosition(of);
 
@@ -30,7 +30,7 @@ static void follow_motion(dBodyID body, dBodyID of) {
   dBodySetTorque(body, torque[0], torque[1], torque[2]);
 }
 
-/* Enabling a body that is enabled would begin its wait for sleep anew. */
+/* Enabling a body that is enabled would begin its wait for sleep again. */
 static void follow_sleep(dBodyID body, dBodyID of) {
   if (dBodyIsEnabled(body) == dBodyIsEnabled(of)) return;
   if (dBodyIsEnabled(of)) {

@@ -3,7 +3,7 @@
 /*
  * A twin: a second scene of the same seed that is brought to the state of the first before each frame.
  *
- * Worlds that are stepped in different ways drift apart, and then a frame of one tells little about a frame of the
+ * Worlds that are stepped in different ways drift apart, and then a frame of one shows little about a frame of the
  * other.  A twin makes the frame that the first scene is about to make, in its own way.
  */
 
@@ -12,7 +12,7 @@
 
 #include "scene.h"
 
-/* Gives the bodies of a twin the poses, velocities and forces that those of the scene have, and lets the same ones
+/* Gives the bodies of a twin the poses, velocities and forces of the scene's bodies, and lets the same ones
    sleep. */
 void twin_follow(scene *twin, const scene *of);
 

@@ -15,7 +15,7 @@
 
 typedef enum union_wall {
   UNION_BOXES,     /* static boxes */
-  UNION_MIXED,     /* static boxes, hulls and trimeshes beside each other, planes and heightfields */
+  UNION_MIXED,     /* static boxes, hulls and trimeshes side by side, planes and heightfields */
   UNION_KINEMATIC, /* boxes of one kinematic body, which moves and turns */
   UNION_BRICKS     /* boxes of a body each, so heavy that nothing moves them */
 } union_wall;

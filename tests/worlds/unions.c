@@ -234,7 +234,7 @@ static void draw_aim(thrown *t, double aim[3]) {
   if (free_axis < 3) aim[free_axis] = random_uniform(r, -0.8, 0.8) * HALF;
 }
 
-/* How long it flies before it hits, s, at most, where that is less than half a metre. */
+/* How long it flies before it hits, s, at most, if that is less than half a metre. */
 static const double FLIGHT = 0.15;
 
 static void draw_start(thrown *t, const double aim[3], double start[3]) {

@@ -25,11 +25,11 @@ typedef enum union_kind {
   UNION_KINEMATIC, /* tiles that are kinematic bodies */
   UNION_PLANKS,    /* cracks of 0 to w / 4 */
   UNION_SLOTS,     /* one slot of 0 to w / 2 */
-  UNION_MESH,      /* boxes beside a trimesh */
-  UNION_FIELD,     /* boxes beside a heightfield */
+  UNION_MESH,      /* boxes next to a trimesh */
+  UNION_FIELD,     /* boxes next to a heightfield */
   UNION_BRICKS,    /* heavy bodies in a bond, that share edges */
   UNION_MORTAR,    /* the same, with gaps of 0 to w / 4 */
-  UNION_CYLINDER,  /* one static cylinder of radius 200 m: what was apart may not become deep */
+  UNION_CYLINDER,  /* one static cylinder of radius 200 m: bodies that were apart may not become deep */
   UNION_KINDS
 } union_kind;
 

@@ -82,8 +82,8 @@ const char ARGUMENTS_HELP[] =
     "  --svg FILE        draw the arm at start, end and contact\n"
     "  --gltf FILE       write the way as an animation in glTF 2.0, up to the contact\n"
     "                    and beside it to its end\n"
-    "  --html FILE       write the way as a page that moves in any browser, with the\n"
-    "                    clearance over t\n"
+    "  --html FILE       write the way, or the first 200 edges, as a page that moves in\n"
+    "                    any browser, with the clearance over t\n"
     "                    One of these three may be \"-\", in place of the answer\n"
     "  --threads N       share the edges among N threads, 0 for one per processor;\n"
     "                    default 1\n"
@@ -317,7 +317,7 @@ bool arguments_parse(int argc, char **argv, arguments *a, char *error, size_t si
     return options_fail(error, size, "--blend goes with --way, and not with --cubic");
   const char *drawing = a->svg != NULL ? "--svg" : a->gltf != NULL ? "--gltf" : a->html != NULL ? "--html" : NULL;
   const char *other = a->edges ? "--edges" : a->joints ? "--joints" : a->pairs ? "--pairs" : "--suggest-srdf";
-  if (drawing != NULL && (a->edges || lists > 0))
+  if (drawing != NULL && (lists > 0 || (a->edges && (a->svg != NULL || a->gltf != NULL))))
     return options_fail(error, size, "%s shows one way; it does not go with %s", drawing, other);
   return true;
 }

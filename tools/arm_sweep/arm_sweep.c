@@ -16,6 +16,8 @@
 #include "arguments.h"
 #include "edges.h"
 #include "output_file.h"
+#include "page/page.h"
+#include "sweep_page.h"
 #include "trajectory.h"
 #include "waypoints.h"
 
@@ -149,6 +151,36 @@ static int list_joints(const robot *arm) {
   return 0;
 }
 
+/* Begins the page of edges: its title, and the obstacles, which its edges share. */
+static bool begin_page(html_page *page, const char *name, const robot *arm) {
+  json_t *obstacles = sweep_obstacles_json(arm);
+  char *text = obstacles == NULL ? NULL : json_dumps(obstacles, JSON_COMPACT | JSON_REAL_PRECISION(PAGE_DIGITS));
+  json_decref(obstacles);
+  if (text == NULL) errno = ENOMEM;
+  bool good = text != NULL && page_open(page, name);
+  if (good) {
+    page_add_string(page, "{\"title\": \"Edges of an arm\", \"obstacles\": ");
+    page_add_string(page, text);
+    page_add_string(page, ", \"sweeps\": [");
+  }
+  free(text);
+  return good;
+}
+
+static int answer_edges_with_page(const arguments *a, const robot *arm) {
+  html_page page;
+  unsigned long lines = 0;
+  char total[64];
+  if (!begin_page(&page, a->html, arm)) return unwritten(a->html);
+  int status = edges_answer(a->edge_file, a->edge_file_count, output_is_standard(a->html) ? NULL : stdout, arm,
+                            &a->sweep, a->threads, &page, &lines);
+  snprintf(total, sizeof total, "], \"total\": %lu}", lines);
+  page_add_string(&page, total);
+  if (lines > MOST_PAGE_EDGES)
+    fprintf(stderr, "bms-arm-sweep: %s shows the first %d of %lu edges\n", a->html, MOST_PAGE_EDGES, lines);
+  return page_close(&page) ? status : unwritten(a->html);
+}
+
 static int answer_edges(const arguments *a, const robot *arm) {
   char text[ERROR_SIZE];
   bool turns = false;
@@ -159,7 +191,9 @@ static int answer_edges(const arguments *a, const robot *arm) {
         "as the numbers stand\n",
         stderr);
   if (sweep_left_out(arm, text, sizeof text) > 0) fprintf(stderr, "bms-arm-sweep: note: %s\n", text);
-  return edges_answer(a->edge_file, a->edge_file_count, stdout, arm, &a->sweep, a->threads);
+  if (a->html != NULL) return answer_edges_with_page(a, arm);
+  unsigned long lines;
+  return edges_answer(a->edge_file, a->edge_file_count, stdout, arm, &a->sweep, a->threads, NULL, &lines);
 }
 
 static int suggest_srdf(const robot *arm) {

@@ -12,7 +12,9 @@
 
 #include "json/json_line.h"
 #include "json_text.h"
+#include "page/page.h"
 #include "robot/robot_text.h"
+#include "sweep_page.h"
 #include "waypoints.h"
 
 enum { REASON = 256 };
@@ -92,9 +94,19 @@ static bool take_edge(const robot *arm, json_t *root, waypoints *way, char reaso
   return good;
 }
 
-/* Answers the way. Returns true with *status set, or false with a reason. */
+/* Returns the edge as a "sweep" of the page, with its clearance if it is free. */
+static json_t *sweep_of(const robot *arm, const sweep_options *options, const waypoints *way, double *joints,
+                        const sweep_answer *answer) {
+  sweep_options measured = *options;
+  sweep_answer with = *answer;
+  measured.clearance = true;
+  if (with.status == BMS_SEPARATED && !options->clearance) sweep(arm, way, &measured, joints, &with);
+  return sweep_page_json(arm, way, options, &with, false);
+}
+
+/* Answers the way. Returns true with *status set, or false with a reason. Sets *shown if `shown` is not null. */
 static bool ask(const robot *arm, const sweep_options *options, const waypoints *way, FILE *out, int *status,
-                char reason[REASON]) {
+                char reason[REASON], json_t **shown) {
   double *joints = calloc((size_t)way->width + 1, sizeof *joints);
   sweep_options quiet = *options;
   sweep_answer answer = {.status = BMS_INVALID};
@@ -104,6 +116,7 @@ static bool ask(const robot *arm, const sweep_options *options, const waypoints 
     sweep(arm, way, &quiet, joints, &answer);
   if (answer.status != BMS_INVALID) sweep_write_members(out, arm, way, &answer, false);
   *status = sweep_exit_status(&answer);
+  if (answer.status != BMS_INVALID && shown != NULL) *shown = sweep_of(arm, &quiet, way, joints, &answer);
   free(joints);
   return answer.status != BMS_INVALID;
 }
@@ -119,28 +132,52 @@ static void write_name(FILE *out, json_span id, unsigned long line) {
   }
 }
 
+static void write_error(FILE *out, const char *reason) {
+  fputs("\"error\": ", out);
+  sweep_write_string(out, reason);
+}
+
+/* Returns the object of the page; takes the reference. */
+static char *page_text(json_span id, unsigned long line, json_t *sweep, const char *reason) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  bool good = out != NULL;
+  if (good) write_name(out, id, line);
+  if (good && sweep == NULL) write_error(out, reason);
+  if (good && sweep != NULL) fputs("\"sweep\": ", out);
+  if (good && sweep != NULL) good = json_dumpf(sweep, out, JSON_COMPACT | JSON_REAL_PRECISION(PAGE_DIGITS)) == 0;
+  if (good) fputs("}", out);
+  json_decref(sweep);
+  if (out != NULL && fclose(out) == 0 && good) return text;
+  free(text);
+  return NULL;
+}
+
 char *edge_answer(const robot *arm, const sweep_options *options, const char *text, size_t length, unsigned long line,
-                  int *status) {
+                  int *status, char **page) {
   char reason[REASON] = "", *answer = NULL;
   size_t size = 0;
   waypoints way;
   json_span id;
+  json_t *shown = NULL;
   FILE *out = open_memstream(&answer, &size);
   *status = 2;
+  if (page != NULL) *page = NULL;
   if (out == NULL) return NULL;
   waypoints_init(&way, arm->joint_count);
   json_t *root = json_line_parse(text, length, &id, reason, sizeof reason);
   write_name(out, id, line);
   bool good = root != NULL && take_edge(arm, root, &way, reason);
   good = good && waypoints_settle(&way, arm, options->turning != TURNING_AS_GIVEN, reason, sizeof reason) &&
-         ask(arm, options, &way, out, status, reason);
+         ask(arm, options, &way, out, status, reason, page == NULL ? NULL : &shown);
   if (!good) {
     *status = 2;
     robot_one_line(reason);
-    fputs("\"error\": ", out);
-    sweep_write_string(out, reason);
+    write_error(out, reason);
   }
   fputs("}\n", out);
+  if (page != NULL && (shown != NULL || !good)) *page = page_text(id, line, shown, reason);
   waypoints_free(&way);
   json_decref(root);
   if (fclose(out) == 0) return answer;

@@ -25,7 +25,7 @@
 enum { SLOTS = 1024 };
 
 typedef struct slot {
-  char *text, *answer;
+  char *text, *answer, *shown;
   size_t length; /* of the text */
   unsigned long line;
   bool answered;
@@ -36,7 +36,8 @@ typedef struct stream {
   const robot *arm;
   const sweep_options *options;
   const bms_scene *scene;
-  FILE *out;
+  FILE *out;       /* or NULL */
+  html_page *page; /* or NULL */
   slot ring[SLOTS];
   unsigned long written, taken, filled; /* the number of edges so far; edge n is in slot n % SLOTS */
   bool ended, broken;                   /* no lines are left; output has failed */
@@ -47,21 +48,32 @@ typedef struct stream {
   pthread_cond_t changed; /* signals that a slot is filled, or free again, or that no lines are left */
 } stream;
 
+/* Writes the answer in a slot, and adds it to the page. */
+static void write_slot(stream *s, const slot *one) {
+  bool on_page = s->page != NULL && one->line <= MOST_PAGE_EDGES;
+  if (one->answer == NULL || (on_page && one->shown == NULL)) s->broken = true;
+  if (one->answer != NULL && s->out != NULL && fputs(one->answer, s->out) < 0) s->broken = true;
+  if (!on_page || one->shown == NULL) return;
+  if (one->line > 1) page_add_string(s->page, ",");
+  page_add_string(s->page, one->shown);
+}
+
 /* Writes the answers that are ready and next in order; the lock is held. */
 static void write_answered(stream *s) {
   bool any = false;
   for (; s->written < s->filled && s->ring[s->written % SLOTS].answered; s->written++) {
     slot *one = &s->ring[s->written % SLOTS];
-    if (one->answer == NULL || fputs(one->answer, s->out) < 0) s->broken = true;
+    write_slot(s, one);
     if (one->status > s->worst) s->worst = one->status;
     s->bytes += (double)one->length + 1;
     free(one->answer);
+    free(one->shown);
     free(one->text);
     *one = (slot){.text = NULL};
     any = true;
   }
   if (!any) return;
-  if (fflush(s->out) != 0) s->broken = true;
+  if (s->out != NULL && fflush(s->out) != 0) s->broken = true;
   progress_note(&s->shown, s->shown.total > 0 ? s->bytes : (double)s->written);
   pthread_cond_broadcast(&s->changed);
 }
@@ -70,7 +82,8 @@ static void write_answered(stream *s) {
 static void answer_next(stream *s, const sweep_options *own) {
   slot *one = &s->ring[s->taken++ % SLOTS];
   pthread_mutex_unlock(&s->lock);
-  one->answer = edge_answer(s->arm, own, one->text, one->length, one->line, &one->status);
+  char **shown = s->page != NULL && one->line <= MOST_PAGE_EDGES ? &one->shown : NULL;
+  one->answer = edge_answer(s->arm, own, one->text, one->length, one->line, &one->status, shown);
   pthread_mutex_lock(&s->lock);
   one->answered = true;
   write_answered(s);
@@ -151,7 +164,7 @@ static bool read_files(stream *s, const char *const *file, int count, const swee
 }
 
 int edges_answer(const char *const *file, int file_count, FILE *out, const robot *arm, const sweep_options *options,
-                 int threads) {
+                 int threads, html_page *page, unsigned long *lines) {
   static const char *const STANDARD[] = {"-"};
   const char *unread = NULL;
   pthread_t other[MOST_THREADS];
@@ -170,6 +183,7 @@ int edges_answer(const char *const *file, int file_count, FILE *out, const robot
   s->options = options;
   s->scene = arm->scene;
   s->out = out;
+  s->page = page;
   pthread_mutex_init(&s->lock, NULL);
   pthread_cond_init(&s->changed, NULL);
   while (threads > 1 && started < threads && started < MOST_THREADS &&
@@ -184,6 +198,7 @@ int edges_answer(const char *const *file, int file_count, FILE *out, const robot
   for (int i = 0; i < started; i++) pthread_join(other[i], NULL);
   progress_end(&s->shown);
   int worst = s->broken || !read ? 2 : s->worst;
+  *lines = s->written;
   pthread_mutex_destroy(&s->lock);
   pthread_cond_destroy(&s->changed);
   if (started == 0) bms_scene_workspace_destroy(own.workspace);

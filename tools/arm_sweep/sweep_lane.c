@@ -74,3 +74,14 @@ bool sweep_lane_record(replay_lane *lane, const robot *arm, const waypoints *way
   free(value);
   return true;
 }
+
+bool sweep_lane_rest(replay_lane *lane, const robot *arm) {
+  const sweep_answer nothing = {.status = BMS_SEPARATED};
+  double(*value)[BMS_MOVE_TERMS] = calloc((size_t)arm->chain.variable_count + 1, sizeof *value);
+  if (value == NULL) return false;
+  for (int v = 0; v < arm->joint_count; v++) value[v][0] = arm->joint[v].rest;
+  add_boxes(lane, arm, &nothing);
+  add_sample(lane, arm, &(bms_move){0, 1, (const double(*)[BMS_MOVE_TERMS])value}, 0);
+  free(value);
+  return true;
+}

@@ -17,6 +17,7 @@
 #include "replay/replay_json.h"
 #include "sweep_form.h"
 #include "sweep_lane.h"
+#include "sweep_page.h"
 
 /* How many times of a plot are between two samples, and one more: between samples the nearest two boxes may change. */
 enum { PLOT_PARTS = 8 };
@@ -118,24 +119,50 @@ static json_t *lane_json(const robot *arm, const replay_lane *lane) {
   return out;
 }
 
-static json_t *sweep_json(const robot *arm, const sweep_answer *answer, const replay_lane *lane, const tracks *all) {
-  const char *status = answer->status == BMS_SEPARATED ? "free" : bms_status_name(answer->status);
-  return json_pack("{s:s, s:{s:s, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:{s:o, s:o}}}", "title", "An arm on its way",
-                   "sweep", "status", status, "lane", lane_json(arm, lane), "contact", contact_json(answer), "nearest",
-                   nearest_json(answer), "joints", "names", joint_names_json(arm), "values", all->joints, "distances",
-                   all->distances, "pairs", all->pairs, "plot", "times", all->plot_times, "values",
-                   all->plot_distances);
+/* Puts null in place of each box that moves, or of each other one that meets nothing. */
+static void leave_out(const robot *arm, json_t *boxes, bool moving, const sweep_answer *answer) {
+  bool meets = answer != NULL && answer->status != BMS_SEPARATED && answer->status != BMS_UNRESOLVED;
+  for (int i = 0; i < arm->chain.shape_count; i++) {
+    bool met = meets && (i == answer->contact.a || i == answer->contact.b);
+    if ((arm->chain.shape[i].link != BMS_WORLD) == moving && !met) json_array_set_new(boxes, (size_t)i, json_null());
+  }
 }
 
-bool sweep_write_page(const char *file, const robot *arm, const waypoints *way, const sweep_options *options,
-                      const sweep_answer *answer) {
+static json_t *sweep_json(const robot *arm, const sweep_answer *answer, const replay_lane *lane, const tracks *all) {
+  const char *status = answer->status == BMS_SEPARATED ? "free" : bms_status_name(answer->status);
+  return json_pack("{s:s, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:{s:o, s:o}}", "status", status, "lane",
+                   lane_json(arm, lane), "contact", contact_json(answer), "nearest", nearest_json(answer), "joints",
+                   "names", joint_names_json(arm), "values", all->joints, "distances", all->distances, "pairs",
+                   all->pairs, "plot", "times", all->plot_times, "values", all->plot_distances);
+}
+
+json_t *sweep_page_json(const robot *arm, const waypoints *way, const sweep_options *options,
+                        const sweep_answer *answer, bool whole) {
   replay r = {.title = ""};
   replay_lane *lane = &r.lane[0];
   tracks all = {json_array(), json_array(), json_array(), json_array(), json_array()};
   bool good = sweep_lane_record(lane, arm, way, options->cubic, answer, way->time[way->count - 1]) &&
               add_configurations(&all, arm, way, options, lane);
-  if (!good) errno = ENOMEM;
-  good = good && page_write(file, sweep_json(arm, answer, lane, &all));
+  json_t *out = good ? sweep_json(arm, answer, lane, &all) : NULL;
+  if (out != NULL && !whole) leave_out(arm, json_object_get(json_object_get(out, "lane"), "boxes"), false, answer);
   replay_free(&r);
-  return good;
+  return out;
+}
+
+json_t *sweep_obstacles_json(const robot *arm) {
+  replay r = {.title = ""};
+  bool good = sweep_lane_rest(&r.lane[0], arm);
+  json_t *lane = good ? lane_json(arm, &r.lane[0]) : NULL;
+  json_t *boxes = json_incref(json_object_get(lane, "boxes"));
+  json_decref(lane);
+  if (boxes != NULL) leave_out(arm, boxes, true, NULL);
+  replay_free(&r);
+  return boxes;
+}
+
+bool sweep_write_page(const char *file, const robot *arm, const waypoints *way, const sweep_options *options,
+                      const sweep_answer *answer) {
+  json_t *sweep = sweep_page_json(arm, way, options, answer, true);
+  if (sweep == NULL) errno = ENOMEM;
+  return sweep != NULL && page_write(file, json_pack("{s:s, s:o}", "title", "An arm on its way", "sweep", sweep));
 }

@@ -55,9 +55,9 @@ static int add_piece(const char *json, size_t length, void *data) {
   return 0;
 }
 
-/* Adds a value; takes the reference.  Numbers get nine digits, as much as a drawing needs. */
+/* Adds a value; takes the reference. */
 static void add_value(html_page *p, json_t *value) {
-  const size_t flags = JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(9);
+  const size_t flags = JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(PAGE_DIGITS);
   if (value == NULL || json_dump_callback(value, add_piece, p, flags) != 0) {
     p->failed = true;
     errno = ENOMEM;

@@ -18,6 +18,9 @@
 
 #include "output_file.h"
 
+/* The significant digits of numbers of recordings, as many as a drawing needs. */
+enum { PAGE_DIGITS = 9 };
+
 /* A page that is being written. */
 typedef struct html_page {
   output_file out;

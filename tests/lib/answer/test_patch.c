@@ -4,8 +4,8 @@
  * The contact patch, the patch on a half-space, and the common point.
  *
  * A touch is built, not searched for: in a frame whose plane z = 0 is the contact plane, box a hangs below by a vertex,
- * an edge or a face, box b stands above likewise, and a point of the one feature is laid on a point of the other; then
- * the whole scene is turned, sheared and moved away.
+ * an edge or a face, box b stands above in the same way, and a point of the one feature is laid on a point of the
+ * other; then the whole scene is turned, sheared and moved away.
  *
  * Oracle for the patch: enumeration.  The corners of the intersection of two features are corners of one inside the
  * other, or crossings of a side of the one with a side of the other; all are tried, in the frame of the plane, with no
@@ -564,8 +564,8 @@ static void boxes_that_miss_each_other_have_no_point_that_is_far_from_both(void 
   assert_true(4 * seen > rounds());
 }
 
-/* A face that leaves the plane by a little more than the slack has an edge that is the farthest, beside the other face:
-   the points are those of that face that come as near. */
+/* A face that leaves the plane by a little more than the slack has an edge that is the farthest, next to the other
+   face: the points are the ones of that face that come as near. */
 static void an_edge_beside_a_face_leaves_points_on_its_rim(void **state) {
   static const double TILT = 0x1p-45;
   bms_box box_a = bms_box_centred(2, 2, 2), box_b = bms_box_centred(1, 8, 1);

@@ -22,7 +22,7 @@
 #include "bms.h"
 #include "query_text.h"
 
-/* Where b is at t = 0, how fast it moves, and the sum of both half extents, by coordinate. */
+/* The place of b at t = 0, its velocity, and the sum of both half extents, by coordinate. */
 typedef struct course {
   int place[3], speed[3], half[3];
 } course;

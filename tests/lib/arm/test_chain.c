@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Jointed arms: first contact and margin of random arms in random scenes, beside dense samples of the same moves by
+ * Jointed arms: first contact and margin of random arms in random scenes, against dense samples of the same moves by
  * kinematics of their own (random_arm.c).
  */
 
@@ -92,7 +92,7 @@ static void corner_in_world(double pose[3][4], const bms_box *box, int corner, d
 }
 
 /* Returns the worst excess as seen from any other box's link, by the kinematics of the oracle; the viewer's frame is
-   that of its box, undone. */
+   its box's, undone. */
 static double worst_excess(random_source *r, const random_arm *arm, const bms_link_view *view, int viewer,
                            const bms_chain_piece *piece) {
   double worst = -HUGE_VAL;
@@ -143,7 +143,7 @@ static void pieces_hold_every_box_as_seen_from_every_link(void **state) {
 }
 
 /* Returns how much farther a corner of the box gets from the bounds at the middle, or the box to `other`, than the span
-   says. */
+   allows. */
 static double span_excess(random_source *r, const random_arm *arm, const bms_link_view *view, int viewer,
                           const bms_chain_span *span) {
   double of_box[3][4], of_viewer[3][4], own[3][4], x[3], y[3], min[3], max[3], worst = -HUGE_VAL;
@@ -273,8 +273,8 @@ static void one_of_many_obstacles_is_found_wherever_it_stands(void **state) {
   }
 }
 
-/* Both rods turn about axes that stay parallel, and so are edges of theirs and of the posts: the walk cannot tell the
-   signs of axes that vanish, and what it leaves open is taken where it is within the tolerance. */
+/* Both rods turn about axes that stay parallel, and so are edges of theirs and of the posts: the walk cannot find the
+   signs of axes that vanish, and a contact that it leaves open is taken if it is within the tolerance. */
 static void parallel_edges_are_met_within_the_tolerance_and_never_late(void **state) {
   random_source r = random_from(SEED + 7);
   int met = 0;
@@ -351,8 +351,8 @@ static void a_turn_that_doubles_do_not_tell_is_left_open(void **state) {
   assert_true(contact.t <= 1 + 1 / arm.value[0][1]);
 }
 
-/* A turn of very many pieces is searched piece by piece, with no more memory than one takes; and where there are more
-   than anybody would wait for, what is known so far is the answer. */
+/* A turn of very many pieces is searched piece by piece, with no more memory than one takes; and if there are more than
+   anybody would wait for, the result so far is the answer. */
 static void a_turn_of_very_many_pieces_comes_to_an_end(void **state) {
   static const double FROM[2] = {0, 0}, MANY[2] = {3e4, 0}, TOO_MANY[2] = {1e12, 0}, NEAREST = 2.1 - 0.01;
   plane_arm arm;
@@ -372,7 +372,7 @@ static void a_turn_of_very_many_pieces_comes_to_an_end(void **state) {
   assert_true(contact.t > 0 && contact.t < 1 && contact.a == 3 && contact.b >= 0);
 }
 
-/* The look at the end is not after it, however the interval's length is rounded. */
+/* The check at the end is not after it, however the interval's length is rounded. */
 static void the_least_distance_is_at_a_time_of_the_move(void **state) {
   static const double T0 = -0x1p53, T1 = 3;
   plane_arm arm;
@@ -383,7 +383,7 @@ static void the_least_distance_is_at_a_time_of_the_move(void **state) {
   add_obstacle(&arm, 0, 3, 0.1, 0.1);
   arm.move.t0 = T0;
   arm.move.t1 = T1;
-  arm.box[3].convex.radius = 0.01; /* pairs of boxes are looked at in the middle */
+  arm.box[3].convex.radius = 0.01; /* pairs of boxes are checked in the middle */
   arm.value[0][1] = 0x1p-53;       /* to a radian: nearest at the end */
   assert_true(bms_chain_clearance(&arm.chain, &arm.move, 1e-3, &clearance) != BMS_INVALID);
   assert_true(clearance.least.t >= T0 && clearance.least.t <= T1);

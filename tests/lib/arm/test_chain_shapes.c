@@ -2,7 +2,7 @@
 
 /*
  * Arms of spheres, capsules, cylinders, rounded boxes and meshes: first contact and clearance of random arms in random
- * scenes, beside dense samples of the same moves (random_solids.c).
+ * scenes, against dense samples of the same moves (random_solids.c).
  */
 
 #include <math.h>
@@ -108,7 +108,7 @@ static double depth_below(const solid_arm *arm, double t, int shape, double heig
   return height - (lowest - solid->radius);
 }
 
-/* The floor is one more shape; what else there is may not touch anything. */
+/* The floor is one more shape; the others may not touch anything. */
 static void a_floor_is_met_when_the_lowest_point_is(void **state) {
   static const double UP[3] = {0, 0, 2}, TOLERANCE = 1e-4;
   random_source r = random_from(SEED + 3);
@@ -187,7 +187,7 @@ static bms_placed_shape floor_shape(const drop *d, int kind) {
                                 : bms_placed_mesh(BMS_WORLD, d->slab, 0, &REST);
 }
 
-/* Begins with lengths of this size; where that is too large for a mesh there are none. */
+/* Begins with lengths of this size; if that is too large for a mesh there are none. */
 static void begin_drop(drop *d, double size) {
   bms_box cube = box_between(size, 1, -1, 1), slab = box_between(size, 4, -1, 0);
   *d = (drop){.size = size, .cube = mesh_of_boxes(&cube, 1), .slab = mesh_of_boxes(&slab, 1)};
@@ -216,7 +216,7 @@ static bms_chain_contact contact_of(const drop *d, double tolerance) {
   return contact;
 }
 
-/* Asks a scene, which has to say the same of what is met. */
+/* Asks a scene, which has to report the same contact. */
 static bms_chain_contact scene_contact_of(const drop *d, double tolerance) {
   bms_chain_contact contact;
   bms_scene *scene = bms_scene_create(&d->chain, NULL, 0);
@@ -304,7 +304,7 @@ static void the_first_of_two_obstacles_is_met(void **state) {
   end_drop(&d);
 }
 
-/* Returns a ball of radius 1 in so many triangles, from pole to pole; its vertices lie on the ball. */
+/* Returns a ball of radius 1 in this many triangles, from pole to pole; its vertices lie on the ball. */
 static bms_mesh *fine_ball(int around, int down) {
   int count = 0, rows = down + 1;
   double *vertex = malloc((size_t)around * (size_t)rows * 3 * sizeof *vertex);
@@ -380,7 +380,7 @@ static void a_fine_mesh_is_met_where_its_ball_is(void **state) {
 }
 
 /* A ball in a cube that it does not touch, or a mesh of which one part is in it: a solid cube is met at once whichever
-   of the two is the obstacle, where it stands still as where it moves, and a hollow one never. */
+   of the two is the obstacle, at rest or moving, and a hollow one never. */
 static void what_is_inside_of_a_solid_is_met_at_once(void **state) {
   static const double VERTEX[24] = {-1, -1, -1, 1, -1, -1, -1, 1, -1, 1, 1, -1, -1, -1, 1, 1, -1, 1, -1, 1, 1, 1, 1, 1};
   static const int INDEX[36] = {0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Hulls of moving boxes, beside samples of the same motions: every corner within the bounds, and no pair called apart
+ * Hulls of moving boxes, against samples of the same motions: every corner within the bounds, and no pair called apart
  * that meets.
  */
 
@@ -47,7 +47,7 @@ static bms_body random_body(random_source *r, double distance, double t0, double
   return body;
 }
 
-/* Computes the hull of a body, which knows no other origin than that of its times. */
+/* Computes the hull of a body, which knows no other origin than the one of its times. */
 static void hull_over(const bms_body *body, double t0, double t1, bms_bernstein_hull *hull) {
   bms_bernstein_hull_of(body, t0 - body->motion.origin, t1 - body->motion.origin, hull);
 }

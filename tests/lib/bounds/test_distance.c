@@ -4,7 +4,7 @@
  * The distance of two boxes, with a certificate.
  *
  * It is measured between two points of the boxes, so it is not below the true one; and the slab between the boxes along
- * the direction that comes with it is no wider than the true one.  Where the two agree, both are right.
+ * the direction that comes with it is no wider than the true one.  If the two agree, both are right.
  */
 
 #include <math.h>
@@ -72,7 +72,7 @@ static void the_slab_between_the_boxes_is_as_wide_as_the_distance(void **state) 
   }
 }
 
-/* The distance of upright boxes is that of their intervals, coordinate by coordinate. */
+/* The distance of upright boxes is the distance of their intervals, coordinate by coordinate. */
 static void upright_boxes_are_as_far_apart_as_their_intervals(void **state) {
   (void)state;
   static const double upright[4] = {1, 0, 0, 0}, origin[3] = {0, 0, 0};

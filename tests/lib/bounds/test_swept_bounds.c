@@ -34,8 +34,8 @@ enum { SEED = 271828, ROUNDS = 150, SAMPLES = 300 };
 /* The excess allowed, in parts of the sizes of body and travel. Of the place, only an ulp or two is allowed. */
 static const double TIGHT = 1e-12;
 
-/* Returns true if a case is to be left out because its oracle has no more digits than the unit; says so.  (What cmocka
-   prints of a case that is skipped counts as a failure with automake's driver.) */
+/* Returns true if a case is to be left out because its oracle has no more digits than the unit; prints that.  (What
+   cmocka prints of a case that is skipped counts as a failure with automake's driver.) */
 static bool not_judged(void) {
   if (long_doubles_are_long()) return false;
   print_message("# not judged: long doubles are computed in doubles here\n");
@@ -184,8 +184,8 @@ static void take_samples(const bms_body *body, double t0, double t1, samples *ou
 }
 
 /* Returns the greatest that the oracle finds: every local maximum of a corner that might become the greatest is
-   looked at.  The envelope of all corners would not do: it has kinks, and between two samples next to one a summit
-   can hide. */
+   examined.  The envelope of all corners would not do: it has kinks, and between two samples next to one a summit can
+   hide. */
 static long double greatest(const bms_body *body, const samples *all, int row, int sign) {
   long double best = -HUGE_VALL, lowest = HUGE_VALL;
   for (int corner = 0; corner < 8; corner++)

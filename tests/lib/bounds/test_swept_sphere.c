@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Swept spheres: apart only where the boxes are, known only where the query is valid, and told apart up to rounding.
+ * Swept spheres: apart only if the boxes are, known only if the query is valid, and reported as apart up to rounding.
  *
  * BMS_SOAK multiplies the number of queries, BMS_REDUCE divides it.
  */
@@ -34,7 +34,7 @@ static void require(bool right, const char *what, const bms_query *query) {
   fail();
 }
 
-/* The interval is that of a query or the first part of it: the spheres are those of the whole. */
+/* The interval is a query's or the first part of it: the spheres are for the whole. */
 static void spheres_are_apart_only_where_the_boxes_are(void **state) {
   random_source r = random_from(SEED);
   int apart = 0;

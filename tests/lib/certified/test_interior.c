@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Points inside both boxes against the exact oracle: where one is found the boxes overlap.
+ * Points inside both boxes against the exact oracle: if one is found the boxes overlap.
  *
  * Trials are of all families, at some time of their interval, with body b moved near to body a.  Matrix motions stand
- * nearly parallel to each other as well: what the point is for.
+ * nearly parallel to each other as well: the point is for these.
  *
  * Faces that cover are held against all gaps in exact arithmetic: box b stands on a face of a, or the other way round,
  * tilted by anything from rounding to a tenth, as high as its corners are apart, and over the border in part.
@@ -98,8 +98,8 @@ static void turn(const double p[4], const double q[4], double out[4]) {
   for (int i = 0; i < 3; i++) out[1 + i] = p[0] * q[1 + i] + q[0] * p[1 + i] + cross[i];
 }
 
-/* Returns a body at rest whose columns are those of the first rotation times a frame, which may be oblique, times those
-   of the second. */
+/* Returns a body at rest whose columns are the first rotation times a frame, which may be oblique, times the second
+   rotation. */
 static bms_body placed(const bms_box *box, double frame[3][4], const double q[4], const double place[3]) {
   bms_body body = {*box, bms_motion_fixed((double[3]){0, 0, 0}, q)};
   double pose[3][4], position[3];
@@ -193,7 +193,7 @@ static bms_body rising(const double half[3], double factor, double height, doubl
 }
 
 /* A box that comes to lie on the face of a larger one, which alone covers, passes the planes of both faces at one time:
-   that of a is named. */
+   the face of a is named. */
 static void a_face_before_the_one_that_covers_is_named(void **state) {
   random_source r = random_from(8);
   (void)state;

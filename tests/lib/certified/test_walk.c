@@ -3,7 +3,7 @@
 /*
  * Holds what the walk proves against exact arithmetic, for queries of all families.
  *
- * Oracle: the exact signs of all gaps at rational times.  It cannot see what happens between the times it looks at;
+ * Oracle: the exact signs of all gaps at rational times.  It cannot see what happens between the times that it checks;
  * that the whole answer is right at all times is the business of the tests against the oracle that isolates roots.
  */
 
@@ -112,9 +112,9 @@ typedef struct tally {
   int most_steps;
 } tally;
 
-/* Returns 1 if at t the origin is inside all planes but that of the walk (and those that its axes imply), and has
-   reached that or crossed it. (When flat boxes pass through each other, the first is behind the second from then on:
-   apart again, but not on the side from which it came.) */
+/* Returns 1 if at t the origin is inside all planes except the walk's (and the ones that its axes imply), and has
+   reached the walk's or crossed it. (When flat boxes pass through each other, the first is behind the second from then
+   on: apart again, but not on the side from which it came.) */
 static int crossed(visit *v, double t) {
   int plane = v->walk.signs.axis, other = 0;
   mpq_t x;
@@ -215,7 +215,7 @@ static void every_claim_of_the_walk_holds_in_exact_arithmetic(void **state) {
   for (int end = 0; end < 4; end++) assert_true(sum.count[end] > trial_count(TRIALS) / 20);
 }
 
-/* The fast tier's walk, where that has come to a root. */
+/* The fast tier's walk, if it has come to a root. */
 static void a_walk_that_goes_on_from_another_one_keeps_its_word(void **state) {
   visit v = {.all = (1u << BMS_AXES) - 1};
   tally sum = {{0, 0, 0, 0}, 0, 0};
@@ -255,8 +255,8 @@ static void the_walk_leaves_exact_ties_open(void **state) {
   assert_true(sum.count[BMS_WALK_OPEN] > 0);
 }
 
-/* A box is as far from a face of another as doubles can tell: the two stay apart if they keep their poses, and meet at
-   once if either turns, or if one comes nearer at a speed or from rest. */
+/* A box is as far from a face of another as doubles can resolve: the two stay apart if they keep their poses, and meet
+   at once if either turns, or if one comes nearer at a speed or from rest. */
 static void what_moves_does_not_stand_still(void **state) {
   enum { TURNS_A, TURNS_B, COMES, FALLS, STANDS, KINDS };
   const double here[3] = {0, 0, 0}, beside[3] = {1 + 0x1p-52, 0, 0};

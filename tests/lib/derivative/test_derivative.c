@@ -3,8 +3,8 @@
 /*
  * The derivatives of a first contact against differences: a number is changed by ever smaller steps, from either side,
  * the query asked again, and the quotient that comes nearest has to be near the derivative.
- * tests/derivative/implicit.py holds those that exist against implicit differentiation in rationals; what only
- * differences can judge is that ties are told, and which of their derivatives counts on which side.
+ * tests/derivative/implicit.py holds those that exist against implicit differentiation in rationals; only differences
+ * can judge that ties are reported, and which of their derivatives counts on which side.
  */
 
 #include <math.h>
@@ -175,7 +175,7 @@ static void an_invalid_query_has_none(void **state) {
 
 /* ------------------------------------------------------------------ sensitivity */
 
-/* All numbers change by up to a millionth of themselves: to first order t moves by less than the sensitivity says, and
+/* All numbers change by up to a millionth of themselves: to first order t moves by less than the sensitivity, and
    there are second orders in ten thousand. */
 static void the_sensitivity_bounds_what_small_relative_changes_do(void **state) {
   (void)state;

@@ -168,15 +168,15 @@ static void starting_at_any_time_before_the_contact_gives_the_same_answer(void *
   }
 }
 
-/* Returns t moved by so many doubles. */
+/* Returns t moved by this many doubles. */
 static double moved(double t, int doubles) {
   for (; doubles > 0; doubles--) t = nextafter(t, HUGE_VAL);
   for (; doubles < 0; doubles++) t = nextafter(t, -HUGE_VAL);
   return t;
 }
 
-/* Where one axis touches alone, its plane's root, from a wider enclosure, is the contact; a walk that is told which
-   axis is apart before, and which ones overlap all the time, comes to the same end. */
+/* If one axis touches alone, its plane's root, from a wider enclosure, is the contact; a walk that is given the axis
+   that is apart before, and which ones overlap all the time, comes to the same end. */
 static void a_contact_that_is_known_more_closely_is_the_same(void **state) {
   (void)state;
   random_source r = random_from(SEED + 40);
@@ -314,7 +314,7 @@ static bool independent(const integer_vector g[3], int rank) {
 
 /*
  * Returns true if d is in the zonotope of six half-edges.  The factors form a bounded polyhedron; if it is not empty it
- * has a vertex, where all factors are at a bound but for those of some independent half-edges: all choices are tried.
+ * has a vertex, with all factors at a bound except for some independent half-edges': all choices are tried.
  */
 static bool in_zonotope(const integer_vector half_edge[6], integer_vector d) {
   for (int basis = 0; basis < 64; basis++) {
@@ -441,8 +441,8 @@ static void what_touches_or_overlaps_at_the_start_is_told_apart(void **state) {
   expect(&query, 0, BMS_SEPARATED, 0, 0, 0);
 }
 
-/* Faces that slide in one plane for ever: their plane vanishes identically, and the contact is where the other axes
-   say. */
+/* Faces that slide in one plane for ever: their plane vanishes identically, and the other axes determine the
+   contact. */
 static void a_gap_that_is_zero_for_ever_is_part_of_the_contact(void **state) {
   (void)state;
   bms_query query = sliding_cubes(3, 1, -4, 0);
@@ -452,7 +452,7 @@ static void a_gap_that_is_zero_for_ever_is_part_of_the_contact(void **state) {
   expect(&query, 0, BMS_TOUCHING, 0, 0, both_y | y_from_edges);
 }
 
-/* All terms are 0 along every axis when two points meet: these axes count, but those of parallel edges are the zero
+/* All terms are 0 along every axis when two points meet: these axes count, but the axes of parallel edges are the zero
    vector. */
 static void two_points_meet_along_all_axes_that_are_not_zero(void **state) {
   (void)state;
@@ -591,7 +591,7 @@ static void extreme_magnitudes_end_in_a_status(void **state) {
   print_message("# %d unresolved\n", unresolved);
 }
 
-/* Numbers of so many digits do not fit: the answer says so, and what it claims before is true. */
+/* Numbers of this many digits do not fit: the answer reports that, and its claims before are true. */
 static void spread(random_source *r, double *x, int count) {
   for (int i = 0; i < count; i++)
     if (random_below(r, 2) == 0) x[i] = ldexp(x[i], -random_below(r, 900));

@@ -292,7 +292,7 @@ static void signs_at_a_root_are_those_of_tarskis_query(void **state) {
   mpq_clears(low, high, NULL);
 }
 
-/* The roots of f and of g together are those of f g: as many as are different. */
+/* The roots of f and of g together are the roots of f g: as many as are different. */
 static void equal_roots_of_two_polynomials_are_known_to_be_equal(void **state) {
   (void)state;
   random_source r = random_from(SEED + 3);

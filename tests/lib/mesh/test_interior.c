@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Tests what is inside of a mesh, beside unions of boxes, of which that is plain. */
+/* Tests points inside of a mesh, against unions of boxes, for which the answer is plain. */
 
 #include <math.h>
 #include <setjmp.h>
@@ -86,7 +86,7 @@ static void the_inside_of_boxes_is_that_of_their_mesh(void **state) {
     for (int i = 0; i < count; i++) box[i] = random_box(&r);
     soup s = soup_of_boxes(box, count);
     for (int i = 0; i < s.count && turned == 1; i++) turn_over(s.vertex[i]);
-    /* This is for one box only: where parts overlap that are not wound, the odd count has it outside. */
+    /* This is for one box only: if parts overlap that are not wound, the odd count has it outside. */
     if (turned == 2 && count == 1) turn_over(s.vertex[random_below(&r, s.count)]);
     bms_mesh *mesh = mesh_of_soup(&s);
     assert_int_equal(bms_mesh_open_edges(mesh), 0);

@@ -4,7 +4,7 @@
  * First contact of meshes with convex shapes and with each other.
  *
  * Two judges.  The gap in long double (long_convex.h), over all triangles, at sampled times before t_lower and at
- * t_upper.  And all triangles asked one by one, without a tree: what they say together must not contradict the mesh.
+ * t_upper.  And all triangles asked one by one, without a tree: together they must not contradict the mesh.
  */
 
 #include <math.h>
@@ -395,8 +395,8 @@ static void trees_of_odd_triangles_are_no_worse(void **state) {
   }
 }
 
-/* Two plane meshes of many triangles that do not come as near as their surfaces, beside each other by a part of a
-   triangle: one of them is grown, and they meet when they are that far apart. */
+/* Two plane meshes of many triangles that do not come as near as their surfaces, shifted along each other by a part of
+   a triangle: one of them is grown, and they meet when they are that far apart. */
 static void meshes_that_are_grown_meet_earlier(void **state) {
   random_source r = random_from(SEED);
   (void)state;
@@ -708,7 +708,7 @@ static void a_half_space_meets_the_lowest_vertex(void **state) {
   bms_mesh_destroy(mesh);
 }
 
-/* The tree is held against all vertices, which a hull of points looks at one by one. */
+/* The tree is held against all vertices, which a hull of points examines one by one. */
 static void a_half_space_meets_a_mesh_when_it_meets_the_hull_of_its_vertices(void **state) {
   random_source r = random_from(SEED);
   int met = 0;

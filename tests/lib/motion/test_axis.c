@@ -3,8 +3,8 @@
 /*
  * Pairs of features along an axis, for every axis, side and combination of signs.
  *
- * Oracle: sets of corners.  The feature of a holds the corners on the side of each half-edge that the sign times the
- * side says, that of b those on the other side; where the axis is at right angles to a half-edge, both ends.
+ * Oracle: sets of corners.  The feature of a holds the corners on the side of each half-edge by the sign times the
+ * side, the feature of b the corners on the other side; if the axis is at right angles to a half-edge, both ends.
  */
 
 #include <setjmp.h>

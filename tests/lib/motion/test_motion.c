@@ -3,10 +3,9 @@
 /*
  * Motions: constructors, poses and velocities.
  *
- * Oracles: integers (a polynomial of integers is an integer), rotation matrices after Rodrigues in long double where
- * the unit works with quaternions, difference quotients where it differentiates, and the product of quaternions written
- * as a product of matrices. Where long double is double, the bounds below still hold with the ROUNDING of the type
- * added.
+ * Oracles: integers (a polynomial of integers is an integer), rotation matrices after Rodrigues in long double for the
+ * unit's quaternions, difference quotients for its derivatives, and the product of quaternions written as a product of
+ * matrices. If long double is double, the bounds below still hold with the ROUNDING of the type added.
  */
 
 #include <float.h>
@@ -31,8 +30,8 @@ enum { SEED = 20051021, ROUNDS = 2000 };
 
 static const double ULP = 0x1p-52, PI = 3.14159265358979323846;
 
-/* Returns true if a case is to be left out because its oracle has no more digits than the unit; says so.  (What cmocka
-   prints of a case that is skipped counts as a failure with automake's driver.) */
+/* Returns true if a case is to be left out because its oracle has no more digits than the unit; prints that.  (What
+   cmocka prints of a case that is skipped counts as a failure with automake's driver.) */
 static bool not_judged(void) {
   if (long_doubles_are_long()) return false;
   print_message("# not judged: long doubles are computed in doubles here\n");
@@ -51,7 +50,7 @@ static void velocity_at(const bms_motion *motion, double t, const double local[3
     velocity[r] = rate[r][0] * local[0] + rate[r][1] * local[1] + rate[r][2] * local[2] + rate[r][3];
 }
 
-/* Fails, and prints the numbers, where got is further than `bound` from wanted or is not a number. */
+/* Fails, and prints the numbers, if got is further than `bound` from wanted or is not a number. */
 static void assert_near(const char *what, int round, long double got, long double wanted, long double bound) {
   if (fabsl(got - wanted) <= bound) return;
   print_message("%s, round %d: got %a, wanted %a, off by %Lg, allowed %Lg\n", what, round, (double)got, (double)wanted,
@@ -186,7 +185,7 @@ static void values_of_integer_polynomials_are_rounded_once(void **state) {
   }
 }
 
-/* The polynomial is k (t - m)^2 beside its double root, where the terms are 2^80 times the value and even k t is not a
+/* The polynomial is k (t - m)^2 next to its double root; the terms are 2^80 times the value and even k t is not a
    double. */
 static void values_beside_a_double_root_have_their_digits(void **state) {
   random_source r = random_from(SEED + 12);
@@ -250,7 +249,7 @@ static void velocities_are_those_of_difference_quotients(void **state) {
     double t = random_uniform(&r, 0, 1), x[3], velocity[3], speed = 0, h = 0x1p-16;
     long double before[3], after[3];
     random_vector(&r, 2, x);
-    if (motion.form == BMS_MOTION_RIGID) /* away from zero, where the third derivative is bounded */
+    if (motion.form == BMS_MOTION_RIGID) /* away from zero, as the third derivative is bounded there */
       motion.rigid.quaternion[0][0] += 4;
     else
       motion.matrix.weight[0] += 4;

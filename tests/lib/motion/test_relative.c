@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Motions over stretches, and the axes that need not be looked at, against exact arithmetic.
+ * Motions over stretches, and the axes that need no check, against exact arithmetic.
  *
  * The polynomials of a stretch are evaluated exactly, so that the errors found are those of their coefficients.  The
- * bounds are those that relative.c and plane.c quote, in roundings of the magnitudes in bms_track and bms_relative.
+ * bounds are the ones that relative.c and plane.c quote, in roundings of the magnitudes in bms_track and bms_relative.
  */
 
 #include <math.h>
@@ -60,7 +60,7 @@ static void add_square(const bms_polynomial *p, const mpq_t s, const mpq_t exact
   mpq_clear(x);
 }
 
-/* Checks the root of a sum of squares against so many roundings of a magnitude, clears the sum, and notes the part
+/* Checks the root of a sum of squares against this many roundings of a magnitude, clears the sum, and notes the part
    of the bound. */
 static void settle(visit *v, mpq_t sum, double bound, const char *what, double *greatest) {
   /* Scaled by a power of 4, so that the square is in the range of doubles. */
@@ -177,7 +177,8 @@ static int is_perpendicular(rational_vector u, rational_vector v, mpq_t product)
   return mpq_sgn(product) == 0;
 }
 
-/* Checks that the normal of face i of a is perpendicular to edge j of b, or that of face j of b to edge i of a. */
+/* Checks that the normal of face i of a is perpendicular to edge j of b, or the normal of face j of b to edge i of
+   a. */
 static void check_face(const trial *t, exact_pair *pair, int i, int j, bool of_a) {
   rational_vector normal;
   mpq_t x;
@@ -232,7 +233,7 @@ static void the_axes_left_out_never_separate_alone(void **state) {
   exact_pair_clear(&pair);
 }
 
-/* Quaternions whose components are 0, p, -p, r or -r, for two polynomials p and r: what the recognition compares. */
+/* Quaternions whose components are 0, p, -p, r or -r, for two polynomials p and r: the recognition compares these. */
 static void symmetric_quaternion(random_source *r, double q[4][2]) {
   double choice[2][2];
   for (int k = 0; k < 4; k++) choice[k / 2][k % 2] = random_uniform(r, -1, 1);

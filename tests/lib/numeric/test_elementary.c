@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Sines, angles and roots of numeric/elementary.c, beside those of long double: no error comes near its bound. */
+/* Sines, angles and roots of numeric/elementary.c, against long double: no error comes near its bound. */
 
 #include <math.h>
 #include <setjmp.h>

@@ -289,7 +289,7 @@ static void random_roots(random_source *r, double low, double width, double leas
 }
 
 /* Checks that all roots inside [0, 1] are found and no others, to the accuracy that coefficients of doubles allow.
-   Returns false if that is not enough to tell them apart. */
+   Returns false if that is not enough to separate them. */
 static bool check_roots(const double root[], int count) {
   double slope[BMS_MAX_DEGREE], found[BMS_MAX_DEGREE], tolerance[BMS_MAX_DEGREE];
   bms_polynomial p = polynomial_with_roots(root, count, slope);

@@ -41,7 +41,7 @@ static void every_result_has_a_message(void **state) {
   }
 }
 
-/* Returns what the self-test says in a rounding mode; the way back goes by the default one. */
+/* Returns the result of the self-test in a rounding mode; the way back goes by the default one. */
 static int found_in(int mode) {
   assert_int_equal(fesetround(mode), 0);
   int found = bms_self_test();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Sines and cosines in lanes, beside those of long double: no error comes near its bound. */
+/* Sines and cosines in lanes, against long double: no error comes near its bound. */
 
 #include <math.h>
 #include <setjmp.h>

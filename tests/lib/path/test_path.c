@@ -238,7 +238,7 @@ static void radii_are_not_much_larger_than_the_errors(void **state) {
     assert_true(path.piece[0].radius > greatest);
   }
   print_message("# radius over error: at most %.2f\n", worst);
-  assert_true(worst < 6); /* points near the axis move less than the reach says */
+  assert_true(worst < 6); /* points near the axis move less than the reach allows */
 }
 
 static void no_contact_is_missed_and_none_is_early_by_more_than_the_slack(void **state) {

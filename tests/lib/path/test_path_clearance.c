@@ -203,8 +203,7 @@ static void bounds_hold_at_any_size(void **state) {
   }
 }
 
-/* A face turns so that no fixed direction separates for long, and there is a place that is not the nearest, where all
-   work goes. */
+/* A face turns so that no fixed direction separates for long, and all work goes to a place that is not the nearest. */
 static void what_runs_out_of_work_is_bounded_nearly_as_well(void **state) {
   (void)state;
   bms_query query;

@@ -4,7 +4,7 @@
  * The gap in double_double arithmetic against exact arithmetic, at doubles of the interval, for queries of all
  * families.
  *
- * Its bound is BMS_TWOFOLD_ERROR times that of the plane's polynomial, and it has the plane's factor.
+ * Its bound is BMS_TWOFOLD_ERROR times the bound of the plane's polynomial, and it has the plane's factor.
  */
 
 #include <math.h>
@@ -61,7 +61,7 @@ static bms_double_double value_of(const bms_relative *relative, int axis, int si
   return bms_gap_value(&at, axis, side, time, error);
 }
 
-/* A value has the bits that it has beside values at other times, and the bound of all holds for it. */
+/* A value has the bits that it has together with values at other times, and the bound of all holds for it. */
 static void check_lanes(trial *t, const bms_relative *relative, int axis, int side, double time,
                         bms_double_double alone, double error) {
   double times[BMS_PRECISE_TIMES], before[BMS_PRECISE_TIMES] = {trial_time(t), trial_time(t)};
@@ -82,7 +82,7 @@ static void check_lanes(trial *t, const bms_relative *relative, int axis, int si
   check(most >= error, "the bound beside others", t, axis, time, most, error);
 }
 
-/* A value is the same, but for rounding, beside those along other axes of its kind. */
+/* A value is the same, up to rounding, together with values along other axes of its kind. */
 static void check_side_by_side(trial *t, const bms_relative *relative, int axis, int side, double time,
                                bms_double_double alone, double error) {
   static const int FIRST[3] = {BMS_AXIS_FACE_A, BMS_AXIS_FACE_B, BMS_AXIS_EDGES}, COUNT[3] = {3, 3, 9};
@@ -118,7 +118,7 @@ static double threefold_error_of(const triple_lanes *value, int lane, const mpq_
   return error;
 }
 
-/* Looks at values in three doubles, at two times that are no doubles.  Returns the greatest part of its bound that an
+/* Checks values in three doubles, at two times that are no doubles.  Returns the greatest part of its bound that an
    error is. */
 static double check_threefold(trial *t, const bms_relative *relative, exact_pair *pair, double time, mpq_t exact) {
   bms_double_double times[2] = {{time, 0}, {time, 0}};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * bms_inside_until against the exact oracle: where it says that a gap is negative, the exact gap is.
+ * bms_inside_until against the exact oracle: if it reports that a gap is negative, the exact gap is.
  *
  * BMS_SOAK multiplies the number of queries, BMS_SEED sets the first seed.
  */
@@ -100,7 +100,7 @@ static void a_gap_that_is_certainly_negative_is_exactly_negative(void **state) {
   assert_true(sum.nothing > 0 && sum.part > 0);
 }
 
-/* Two cubes are in each other, one of them turning: no gap is near zero. */
+/* Two cubes overlap, one of them turning: no gap is near zero. */
 static void all_of_a_deep_overlap_is_certain(void **state) {
   (void)state;
   const double origin[3] = {0, 0, 0}, upright[4] = {1, 0, 0, 0}, turned[4] = {0.5, 0.5, 0.5, 0.5};

@@ -204,7 +204,7 @@ static int pair_axis(const bms_pair *pair) {
   return 6 + 3 * (pair->a / 4) + pair->b / 4;
 }
 
-/* Returns a vertex of the feature; `which` chooses among those of a face or edge. */
+/* Returns a vertex of the feature; `which` chooses among the vertices of a face or edge. */
 static int vertex_of(bms_pair_kind kind, bool of_a, int code, int which) {
   if (kind == BMS_PAIR_EE) { /* code: 4 * direction + the ends along the two other axes */
     int direction = code / 4, low = direction == 0 ? 1 : 0, high = direction == 2 ? 1 : 2;
@@ -214,8 +214,8 @@ static int vertex_of(bms_pair_kind kind, bool of_a, int code, int which) {
   return (which & ~(1 << code / 2) & 7) | (code & 1) << code / 2;
 }
 
-/* Returns the ends of the half-edges that a shows to b along `side` times the axis, from exact signs; where one is
-   zero, any. */
+/* Returns the ends of the half-edges that a shows to b along `side` times the axis, from exact signs; if one is zero,
+   any. */
 static bms_pair exact_pair_of(visit *v, int side) {
   int axis = v->gap.axis, end[6];
   for (int k = 0; k < 6; k++) {
@@ -231,7 +231,7 @@ static bms_pair exact_pair_of(visit *v, int side) {
   return (bms_pair){BMS_PAIR_EE, 4 * i + low_a + 2 * high_a, 4 * j + low_b + 2 * high_b};
 }
 
-/* Returns the query with its flat boxes thickened: which ends a flat box shows is said by its edge vectors. */
+/* Returns the query with its flat boxes thickened: the edge vectors of a flat box determine which ends it shows. */
 static bms_query thickened(const bms_query *query) {
   bms_query thick = *query;
   bms_box *box[2] = {&thick.a.box, &thick.b.box};
@@ -256,7 +256,7 @@ static void check_pair_plane(visit *v, void *data) {
   exact_gap_terms(&v->pair, axis, &v->terms);
   int vanishes = 1;
   for (int k = 0; k < 6; k++) vanishes = vanishes && fabs(mpq_get_d(v->terms.half_edge[k])) <= v->gap.error;
-  /* where nothing tells the axis from zero, no pair of features is compatible */
+  /* if nothing distinguishes the axis from zero, no pair of features is compatible */
   if (!vanishes) {
     bms_pair pair = exact_pair_of(v, side);
     assert_int_equal(pair_axis(&pair), axis);

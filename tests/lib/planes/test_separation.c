@@ -110,7 +110,7 @@ static void measure_instant(visit *v, void *data) {
   instant_ratios *greatest = data;
   mpq_t exact, square, length, x;
   bool infinite = !(v->instant.a.column_error + v->instant.b.column_error < INFINITY);
-  /* A scale that cannot be told from zero: no claim is made. */
+  /* A scale that cannot be distinguished from zero: no claim is made. */
   if (infinite) return;
   mpq_inits(exact, square, length, x, NULL);
   measure_columns(v, &v->instant.b, &v->pair.b, greatest);
@@ -208,7 +208,7 @@ static void no_verdict_is_contradicted_by_exact_arithmetic(void **state) {
   assert_true(count.apart > trial_count(TRIALS) / 4 && count.overlap > trial_count(TRIALS) / 4);
 }
 
-/* ------------------------------------------------------------------ near contact, where rounding matters */
+/* ------------------------------------------------------------------ near contact, as rounding matters there */
 
 /*
  * Brings the faces or edges of two boxes together up to k 2^-53 of their size: the verdict may be undecided, never

@@ -6,9 +6,9 @@
  * The bound.  Thousands of octant changes are impossible: the time enters a motion in degree 2 only.  For two rigid
  * bodies the nine octant equations A_i . B_j have degree 4, so there are at most 9 x 4 = 36 changes on any interval,
  * however fast the spin; a linear quaternion turns by less than one whole turn over all times.  Of matrices the
- * eighteen equations have degree at most 2 + 4, 18 x 6 = 108 changes.  What comes on top:
+ * eighteen equations have degree at most 2 + 4, 18 x 6 = 108 changes.  In addition:
  *
- *   walk in doubles    MAX_STEPS of walk.c steps, each one plane over one stretch and at most two looks at 15 axes
+ *   walk in doubles    MAX_STEPS of walk.c steps, each one plane over one stretch and at most two checks of 15 axes
  *   exact arithmetic   a turn for each root of a term or a plane that is passed, at most 20250 (exact_walk.c); each
  *                      isolates roots of polynomials of degree <= 10, in numbers of a fixed capacity
  *
@@ -226,7 +226,7 @@ static void every_family_is_resolved_in_narrow_enclosures(void **state) {
   assert_true(widest > 0);
 }
 
-/* Returns true if a family is ordinary. It is not where times near a million are told apart to 1e-10, as the doubles of
+/* Returns true if a family is ordinary. It is not if times near a million are resolved to 1e-10, as the doubles of
    the query's own polynomials leave nothing to decide with, nor where something nearly vanishes. */
 static bool is_ordinary(int family) {
   family_group group = family_group_of(family);
@@ -273,7 +273,7 @@ static void equal_headings_hardly_ever_need_exact_arithmetic(void **state) {
     }
 }
 
-/* Radii change their signs within an ulp of the contact: what a window next to the root shows decides.  Exact are those
+/* Radii change their signs within an ulp of the contact: a window next to the root decides.  Exact are those
    that get there in steps as short as rounding. */
 static void a_face_that_lands_flat_seldom_needs_exact_arithmetic(void **state) {
   int count = repetitions(QUERIES_PER_FAMILY), exact = 0;

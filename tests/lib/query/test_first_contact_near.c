@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Contacts taken where doubles end, beside the exact arithmetic's: never late, and as near as asked for.
+ * Contacts taken at the limit of doubles, against the exact arithmetic's: never late, and as near as asked for.
  *
- * A box turns about z and moves in the plane, roughly, beside one whose edges along z stay parallel to its own: the
- * product of those is a zero that doubles cannot tell from a small number.
+ * A box turns about z and moves in the plane, roughly, past one whose edges along z stay parallel to its own: the
+ * product of these edges is a zero that doubles cannot distinguish from a small number.
  */
 
 #include <math.h>
@@ -29,7 +29,7 @@ enum { SEED = 31415, ROUNDS = 600, SAMPLES = 200 };
 /* The rounding of the samples, in lengths of about 1. */
 static const double ROUNDING = 1e-14;
 
-/* Returns a query. The columns of the turn are a little off length 1, as those of a fit are. */
+/* Returns a query. The columns of the turn are a little off length 1, like a fit's. */
 static bms_query random_query(random_source *r) {
   bms_query query = {.t0 = -1, .t1 = 1};
   double half = random_uniform(r, 0, 3.14), still[4] = {cos(half), 0, 0, sin(half)}, here[3] = {0, 0, 0};
@@ -146,7 +146,7 @@ static void plates_on_floors_are_near_or_apart(void **state) {
     bms_status status = bms_first_contact_near(&query, 1e-9, &near, &apart);
     if (lift > 1e-9) assert_int_equal(status, BMS_SEPARATED);
     if (lift < -1e-2) assert_int_equal(status, BMS_OVERLAPPING);
-    /* Apart at the start by less than doubles tell, and near enough a little later. */
+    /* Apart at the start by less than doubles resolve, and near enough a little later. */
     if (status == BMS_CONTACT) assert_true(lift > -1e-15 && lift <= 1e-9);
     assert_true(status <= BMS_OVERLAPPING);
     if (status == BMS_SEPARATED) assert_true(lift > -1e-15);
@@ -203,7 +203,7 @@ static void a_contact_at_the_very_end_is_not_called_separated(void **state) {
   assert_true(met > 0);
 }
 
-/* Ends queries at the last double before their contact, where the walk follows a plane within a step: nearly singular
+/* Ends queries at the last double before their contact, while the walk follows a plane within a step: nearly singular
    matrices, and slight angles. */
 static void what_ends_before_a_contact_has_none(void **state) {
   static const char *const FAMILIES[] = {"strong_shear", "slight_angles"};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The time alone: status, reason, where and times are those of the whole answer, bit for bit. */
+/* The time alone: status, reason, place and times equal the whole answer's, bit for bit. */
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
  * First contact, first approach and contact intervals with a half-space: against the exact oracle, which follows the
  * corners one by one, and exact cases worked out by hand.
  *
- * The bodies are those of all families.  The planes are put through a corner at some time, along an axis of the world,
+ * The bodies come from all families.  The planes are put through a corner at some time, along an axis of the world,
  * along a face or at random, and then moved by a few ulps, by up to the size of the box or not at all: so many contacts
  * are ties, exact ones where the numbers are dyadic.
  *
@@ -64,7 +64,7 @@ static void some_normal(random_source *r, double pose[3][4], double normal[3]) {
   for (int i = 0; i < 3; i++) normal[i] = ldexp(normal[i], random_below(r, 2) == 0 ? 0 : column - 1);
 }
 
-/* Returns a plane through a corner at some time, mostly the one that is lowest then, or beside it. */
+/* Returns a plane through a corner at some time, mostly the one that is lowest then, or near it. */
 static bms_half_space some_half_space(random_source *r, const bms_query *q) {
   bms_half_space h = {{0, 0, 0}, 0};
   double pose[3][4], size = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Whatever is asked, answers are answers: the invariants that fuzzing looks for, over all families, over queries with
- * numbers replaced by what breaks arithmetic, and over strings of random bytes.
+ * Whatever is asked, answers are answers: the invariants that fuzzing checks, over all families, over queries with
+ * numbers replaced by ones that break arithmetic, and over strings of random bytes.
  *
  * BMS_SOAK multiplies the number of queries, BMS_REDUCE divides it.
  */
@@ -168,7 +168,7 @@ static void an_answer_that_cannot_be_is_noticed(void **state) {
   assert_true(contacts > 10);
   assert_int_equal(late, contacts);
   assert_int_equal(elsewhere, contacts);
-  /* Six looks at single times may miss a short contact. */
+  /* Six checks of single times may miss a short contact. */
   assert_true(2 * separated > contacts);
 }
 

@@ -150,7 +150,7 @@ static double grain_of(const bms_query *query) {
   return nextafter(latest, INFINITY) - latest;
 }
 
-/* The query counts from 0, as that of a caller who knows nothing of origins; the motions from theirs. */
+/* The query counts from 0, as a caller's who knows nothing of origins; the motions from theirs. */
 static void times_from_zero_enclose_contacts_of_motions_at_their_origin(void **state) {
   (void)state;
   tally sum = {0};

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Queries that the solver once answered wrongly or not at all, one a line in tests/data/regressions.jsonl; the id tells
+ * Queries that the solver once answered wrongly or not at all, one a line in tests/data/regressions.jsonl; the id names
  * the family and the seed that it was found with.  Each is judged by the exact oracle: first contact, first approach,
  * intervals.
  *
  *   flat-3, flat_aligned-1   the approach: two flat boxes that cross without overlapping were taken for one
  *   near_flush-9, late-32     the approach and the intervals: they did not fit into the room of the exact arithmetic
- *   late-57-reversed          the intervals, likewise: late-57 backwards in time
+ *   late-57-reversed          the intervals, as well: late-57 backwards in time
  *   flush-226149703386698     the normal was zero: the edges that touch are parallel at the nearest double
  *   remote_translating-120    the normal: an offset of both bodies that is 2^120 times their sizes had cancelled in it
  *   rising-1158, -1183        a contact was missed: one axis parts the boxes after the other by a 2^120th of the time
@@ -15,12 +15,12 @@
  *   ancient-4256312590803     the point: faces that slide on each other, and others that meet within an ulp of t
  *   flat-matrices-overlap-*   the point was outside, as matrices have columns that are nearly in one plane
  *   flat-matrix-speed-18309   the speed: a corner was carried to the plane of a flat box along its column
- *   vanishing-columns-13215   the speed, likewise, of columns that nearly vanish
+ *   vanishing-columns-13215   the speed, as well, of columns that nearly vanish
  *   common-offset-*           the normal: an offset of two matrices that is far above their sizes had cancelled in it
  *   ancient-3337206768989499  the point was outside: boxes go by a quarter of their size within an ulp of t
  *   all others                the first contact: status, enclosure, pair or normal
  *
- * The data are looked for in $srcdir/tests/data.
+ * The data are in $srcdir/tests/data.
  */
 
 #include "approach.h"

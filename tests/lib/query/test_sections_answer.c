@@ -67,8 +67,8 @@ static void axis_name(const bms_pair *pair, char name[16]) {
 }
 
 /*
- * The error of the time of a contact at most, in units of the interval: that of the acceptance of the whole. Where the
- * boxes only graze, the root is a double one, and an error e of the plane moves it by the root of e: 1e-7 is what
+ * The error of the time of a contact at most, in units of the interval: the error of the acceptance of the whole. If
+ * the boxes only graze, the root is a double one, and an error e of the plane moves it by the root of e: 1e-7 is what
  * doubles leave of it, and the walk promises no more.
  */
 static const double TIME_TOLERANCE = 1e-9, GRAZE_TOLERANCE = 1e-7;
@@ -238,8 +238,8 @@ static void upright_boxes_meet_when_their_faces_do(void **state) {
   assert_true(fabs(answer.t - 2.5) < 1e-12);
 }
 
-/* Boxes without volume have no inside that doubles could tell from the outside: the walk finds the root, brackets it
-   from below, and leaves it to the certified answer. */
+/* Boxes without volume have no inside that doubles could distinguish from the outside: the walk finds the root,
+   brackets it from below, and leaves it to the certified answer. */
 static void assert_found_but_undecided(const bms_query *query, double t) {
   bms_sections_answer answer;
   assert_int_equal(bms_sections_walk(query, NULL, NULL, &answer), BMS_UNRESOLVED);
@@ -249,7 +249,7 @@ static void assert_found_but_undecided(const bms_query *query, double t) {
   assert_true(answer.certified.t_lower <= t && t <= answer.certified.t_upper);
 }
 
-/* With no extent there is no radius whose sign could tell which way an axis points. */
+/* With no extent there is no radius whose sign could show which way an axis points. */
 static void a_point_meets_a_plate(void **state) {
   (void)state;
   bms_query query = approach((const double[3]){0, 2, 3}, (const double[3]){0, 0, 0}, 4);
@@ -372,7 +372,7 @@ static void check_planes(const bms_query *query, const bms_section *section) {
 }
 
 /* Checks that at a root the gap along the axis of its pair is zero, and that it is the greatest gap only if no plane is
-   said to hold the origin outside. */
+   reported to hold the origin outside. */
 static void check_roots(const bms_query *query, const bms_section *section) {
   for (int i = 0; i < BMS_SECTION_PAIRS; i++) {
     const bms_section_plane *plane = &section->plane[i];

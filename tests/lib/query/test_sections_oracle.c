@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The walk through the sections against the exact oracle, over all families: what its error bounds decide is right, and
- * what they leave open is counted.
+ * The walk through the sections against the exact oracle, over all families: decisions by its error bounds are right,
+ * and open ones are counted.
  *
  * BMS_SOAK multiplies the number of queries, BMS_SEED sets the first seed.
  */
@@ -34,7 +34,7 @@ static unsigned long from_environment(const char *name, unsigned long otherwise)
   return value == 0 ? otherwise : value;
 }
 
-/* Returns NULL, or a message that says what is wrong with the walk's answer. */
+/* Returns NULL, or a message about the error of the walk's answer. */
 static const char *judge_answer(const bms_sections_answer *answer, const oracle *exact) {
   if (answer->agreement == BMS_SECTIONS_CONTRADICT) return "contradicts the certified answer";
   if ((answer->status == BMS_INVALID) != (exact->status == BMS_INVALID)) return "invalid";
@@ -102,7 +102,7 @@ static void extreme_units_are_decided_rightly_or_left_open(void **state) {
   judge_group(FAMILY_UNITS);
 }
 
-/* Doubles cannot decide double roots, contacts at an end and faces that slide, and the walk says so. */
+/* Doubles cannot decide double roots, contacts at an end and faces that slide, and the walk reports that. */
 static void exact_ties_are_decided_rightly_or_left_open(void **state) {
   (void)state;
   assert_true(judge_group(FAMILY_EXACT).undecided > 0);

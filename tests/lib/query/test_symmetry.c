@@ -5,7 +5,7 @@
  *
  * The transformations are exact (query_symmetry.h); the few queries whose numbers they would round are left out.
  *
- * Contact intervals are those of the exact numbers, in narrowest enclosures.  So they are the same to the bit, whatever
+ * Contact intervals belong to the exact numbers, in narrowest enclosures.  So they are the same to the bit, whatever
  * the arithmetic did.  First contacts are the same in status, and their enclosures must meet, as both hold one exact
  * time; to the bit they are the same for
  *

@@ -79,7 +79,7 @@ static void touches_begin_with_a_contact_and_are_intervals(void **state) {
     }
 }
 
-/* A stretch that shows nothing was looked at a hundred times, and a graze forty. */
+/* A stretch that shows nothing was examined a hundred times, and a graze forty. */
 static void the_walk_leaves_touches_to_exact_arithmetic_soon(void **state) {
   enum { ENOUGH = 30 };
   int grazes = 0;

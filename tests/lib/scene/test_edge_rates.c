@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Tests bounds of how fast shapes move and how much their ways bend, for each view of random arms, beside what corners
- * and axes do between two times, by kinematics of the tests' own (random_arm.c); and roundings, beside the places that
- * lanes compute.
+ * Tests bounds of how fast shapes move and how much their ways bend, for each view of random arms, against the motion
+ * of corners and axes between two times, by kinematics of the tests' own (random_arm.c); and roundings, against the
+ * places that lanes compute.
  */
 
 #include <math.h>
@@ -139,7 +139,7 @@ static void no_point_moves_faster_or_bends_more(void **state) {
 }
 
 /* The gap along a product of axes of a and b, between points of each that meet at some time, falls below both its
-   values at the ends by no more than the bound of its second derivative says. */
+   values at the ends by no more than the bound of its second derivative allows. */
 static void no_gap_along_a_product_of_axes_bends_more(void **state) {
   random_source r = random_from(SEED + 1);
   double most = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Scenes: edges of random arms, beside dense samples by kinematics of the tests' own (random_arm.c), beside clearances
- * enclosed, and beside themselves: whatever was asked before, in whatever lanes and threads.
+ * Scenes: edges of random arms, against dense samples by kinematics of the tests' own (random_arm.c), against
+ * clearances enclosed, and against themselves: whatever was asked before, in whatever lanes and threads.
  */
 
 #include <math.h>
@@ -229,7 +229,7 @@ static void farthest_corner(const random_arm *arm, double t, double corner[3], d
   for (int i = 0; i < 3; i++) outwards[i] = corner[i] / sqrt(most);
 }
 
-/* Puts the first shape so that corners of both are in each other by so much at t, from where the second comes out. */
+/* Puts the first shape so that corners of both overlap by this depth at t, from where the second comes out. */
 static void place_graze(random_source *r, random_arm *arm, double t, double depth) {
   double corner[3], outwards[3], pose[3][4];
   bms_placed_shape *other = &arm->box[0];
@@ -249,7 +249,7 @@ static void place_graze(random_source *r, random_arm *arm, double t, double dept
   other->pose = bms_pose_product(&back, &world);
 }
 
-/* Shapes touch for as short a time as they can, between the configurations that are looked at. */
+/* Shapes touch for as short a time as they can, between the configurations that are checked. */
 static void grazes_between_configurations_are_seen(void **state) {
   random_source r = random_from(SEED + 40);
   int met = 0;
@@ -289,8 +289,8 @@ static void round_shapes_and_margins_are_kept(void **state) {
   print_message("# %d free, %d with a sampled contact\n", sum.free_moves, sum.met);
 }
 
-/* Makes an arm whose links carry many shapes, so that they have hulls: its own, small, and again beside themselves; one
-   link stays as it is. */
+/* Makes an arm whose links carry many shapes, so that they have hulls: its own, small, and again next to themselves;
+   one link stays as it is. */
 static void multiply_shapes(random_source *r, random_arm *arm) {
   int count = arm->chain.shape_count, alone = random_below(r, arm->chain.link_count);
   for (int i = 0; i < count && arm->box[i].link != BMS_WORLD; i++)
@@ -315,7 +315,7 @@ static void arms_of_many_shapes_are_asked_by_their_hulls(void **state) {
   print_message("# %d free, %d with a sampled contact, %d hulls\n", sum.free_moves, sum.met, sum.hulls);
 }
 
-/* A ball alone on its link, and small ones on a link three joints further, which are in it near its surface, or beside
+/* A ball alone on its link, and small ones on a link three joints further, which are in it near its surface, or next to
    it. */
 static void a_ball_alone_is_met_by_what_a_hull_holds(void **state) {
   enum { LINKS = 4, SMALL = 4 };
@@ -366,8 +366,8 @@ static void a_margin_counts_where_no_tree_is_asked(void **state) {
   }
 }
 
-/* Small balls in the half of a corner's box that the corner does not fill are more than a level keeps, and no look
-   tells that they are clear of it: that takes no longer than to ask about each, and one in the corner is met. */
+/* Small balls in the half of a corner's box that the corner does not fill are more than a level keeps, and no check
+   shows that they are clear of it: that takes no longer than to ask about each, and one in the corner is met. */
 static void a_crowd_that_no_look_tells_is_asked_one_by_one(void **state) {
   enum { ALONG = 10, MOST = ALONG * ALONG * ALONG + 3 };
   static const double CORNER[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1}, FROM = 0, TO = 0.01;
@@ -536,8 +536,8 @@ static void lanes_of_every_kind_see_the_same(void **state) {
 
 /* ------------------------------------------------------------------ rates */
 
-/* Makes an arm as fast as its rates say: a rod of joints about z and slides along x or y, each a while along x from the
-   one before, whose values pass through zero. */
+/* Makes an arm as fast as its rates allow: a rod of joints about z and slides along x or y, each a while along x from
+   the one before, whose values pass through zero. */
 static void stretch_out(random_source *r, random_arm *arm) {
   int links = arm->chain.link_count;
   double length = arm->move.t1 - arm->move.t0;
@@ -579,7 +579,7 @@ static seen_box see_box(const random_arm *arm, double t, int a, int b) {
   return seen;
 }
 
-/* The greatest parts of a rate that have been seen: of the speed, the bend, and those of directions. */
+/* The greatest parts of a rate that have been seen: of the speed, the bend, and the directions' rates. */
 typedef struct seen_parts {
   double part[4];
 } seen_parts;
@@ -703,7 +703,7 @@ static void a_batch_gives_the_same_answers_by_any_number_of_threads(void **state
   end(&a);
 }
 
-/* ------------------------------------------------------------------ many obstacles, and those of other kinds */
+/* ------------------------------------------------------------------ many obstacles, and obstacles of other kinds */
 
 /* Adds obstacles around the arm, more than a level keeps, as far as they do not touch it. Returns the number of
    shapes. */
@@ -720,8 +720,8 @@ static int surround(random_source *r, const random_arm *arm, bms_placed_shape *s
   return count;
 }
 
-/* The least distance by the tree is held against that of the chain: both enclose the same number, and neither is much
-   wider than twice the tolerance where it is above zero. */
+/* The least distance by the tree is compared with the chain's: both enclose the same number, and neither is much wider
+   than twice the tolerance if it is above zero. */
 static void clearances_agree(const asked_scene *a, const bms_move *move, double tolerance,
                              const bms_link_clearance *of_chain) {
   bms_link_clearance of_scene;
@@ -734,7 +734,7 @@ static void clearances_agree(const asked_scene *a, const bms_move *move, double 
   assert_true(isfinite(of_scene.least.upper) == (of_scene.a >= 0));
 }
 
-/* The tree, and levels that cannot keep all pairs, are held against bms_chain_clearance(), which looks at each pair. */
+/* The tree, and levels that cannot keep all pairs, are held against bms_chain_clearance(), which examines each pair. */
 static void many_obstacles_are_all_looked_at(void **state) {
   enum { MOST = 3000 };
   random_source r = random_from(SEED + 7);
@@ -766,7 +766,7 @@ static void many_obstacles_are_all_looked_at(void **state) {
   print_message("# %d free, %d not\n", free_moves, met);
 }
 
-/* Trees with empty places, and a tolerance that leaves nothing to look for but any distance. */
+/* Trees with empty places, and a tolerance that any distance meets. */
 static void any_distance_will_do_if_the_tolerance_is_infinite(void **state) {
   random_source r = random_from(SEED + 8);
   bms_placed_shape shape[ARM_BOXES + 20];
@@ -982,7 +982,7 @@ static void levers_are_met_where_they_reach_farthest(void **state) {
     }
 }
 
-/* A box slides along y and turns while a ball is beside its face, which goes into it by `deep` at some time: the face
+/* A box slides along y and turns while a ball is next to its face, which goes into it by `deep` at some time: the face
    is nearest then, and at knots before and after it the turn has taken it away. */
 static bms_edge_answer slide_and_turn(random_source *r, double deep) {
   const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}}, beside = {{0.15 - deep, 0, 0}, {1, 0, 0, 0}};
@@ -1055,7 +1055,7 @@ static void what_is_out_of_the_ordinary_is_answered_as_by_the_chain(void **state
   }
 }
 
-/* Looks at a ball of this radius, which does not move, beside an obstacle.  Returns the knots at which it sees them
+/* Checks a ball of this radius, which does not move, next to an obstacle.  Returns the knots at which it sees them
    overlap, and sets whether it leaves them open. */
 static unsigned look_at_ball(double radius, const bms_convex *obstacle, const bms_pose *obstacle_at, bool *is_open) {
   static const double STILL[1][BMS_MOVE_TERMS] = {{0}};
@@ -1087,7 +1087,7 @@ static void check_ball(double distance, const bms_convex *obstacle, const bms_po
   assert_false(is_open);
 }
 
-/* A ball whose middle is outside of a sheet overlaps it by its radius: beside a face, an edge or a corner. */
+/* A ball whose middle is outside of a sheet overlaps it by its radius: next to a face, an edge or a corner. */
 static void a_look_sees_balls_that_reach_into_sheets(void **state) {
   const bms_box box = bms_box_centred(0.5, 0.002, 0.4);
   const bms_convex sheet = bms_convex_box(&box, 0);
@@ -1106,7 +1106,8 @@ static void a_look_sees_balls_that_reach_into_sheets(void **state) {
   }
 }
 
-/* So it does with a cylinder: beside its side, above its end, or beside its rim, where the box around it is nearer. */
+/* So it does with a cylinder: next to its side, above its end, or next to its rim, to which the box around it is
+   nearer. */
 static void a_look_sees_balls_that_reach_into_cylinders(void **state) {
   const bms_convex cylinder = bms_convex_cylinder(0.25, 0.2);
   random_source r = random_from(SEED + 13);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Scenes whose obstacles are replaced and taken away: answers beside the chain as it is then, whose clearances know
- * nothing of scenes, and beside samples.
+ * Scenes whose obstacles are replaced and taken away: answers against the chain as it is then, whose clearances know
+ * nothing of scenes, and against samples.
  */
 
 #include <math.h>
@@ -23,7 +23,7 @@
 
 enum { SEED = 4303, ROUNDS = 400, EDITS = 8 };
 
-/* Objects: what is checked, and what may touch everything. */
+/* Objects: the checked ones, and the ones that may touch everything. */
 enum { SOLID, GONE, OBJECTS };
 
 /* The oracle's floor, of the interval, and its own rounding in lengths of about 1. */
@@ -60,7 +60,7 @@ static bms_placed_shape random_shape(random_source *r) {
   return shape;
 }
 
-/* Checks the scene's answers about the move against those of the chain, whose shapes are the same. */
+/* Checks the scene's answers about the move against the chain's, whose shapes are the same. */
 static void compare(const bms_scene *scene, bms_scene_workspace *workspace, const random_arm *arm, double tolerance,
                     int round, int count[2]) {
   bms_link_clearance clearance, of_scene;

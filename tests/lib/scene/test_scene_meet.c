@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Tests which pairs of shapes of random arms are said never to meet, beside random turns of all joints, by kinematics
- * of the tests' own (random_arm.c): balls around such shapes stay apart, and others whose balls stay well apart are
- * found.
+ * Tests which pairs of shapes of random arms are reported never to meet, against random turns of all joints, by
+ * kinematics of the tests' own (random_arm.c): balls around such shapes stay apart, and others whose balls stay well
+ * apart are found.
  */
 
 #include <math.h>
@@ -24,7 +24,7 @@
 
 enum { SEED = 921, ROUNDS = 200, TURNS = 300 };
 
-/* Lengths, where links are about 1 long: the greatest half of a box, and what is well apart. */
+/* Lengths, for links of about 1: the greatest half of a box, and what is well apart. */
 static const double SMALL = 0.15, WELL_APART = 0.2;
 
 /* Makes the arm's boxes small, so that pairs of them may stay apart. */

@@ -163,7 +163,7 @@ static void switches_at_one_time_are_one_and_components_that_vanish_for_ever_are
   assert_true(fabs(route.time[2] - 1) <= 0x1p-46);
 }
 
-/* That turn is seen from a turned world: what vanishes for ever is now a residue of rounding. */
+/* That turn is seen from a turned world: a term that vanishes for ever is now a residue of rounding. */
 static void components_that_vanish_but_for_rounding_make_no_sections(void **state) {
   (void)state;
   static const double tilt[4] = {0.7, 0.3, -0.5, 0.1};

@@ -38,7 +38,7 @@ static int corners_of_face(bms_face face) {
   return corners;
 }
 
-/* Returns the corners of an edge: those of both faces in its name. */
+/* Returns the corners of an edge: the common ones of both faces in its name. */
 static int corners_of_edge(bms_edge edge) {
   const char *name = EDGE_NAMES[edge];
   int corners = 0xff;

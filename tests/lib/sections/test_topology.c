@@ -150,7 +150,7 @@ static bool is_complete(const bms_topology *topology) {
 }
 
 /* Returns true if the features of the pair are within `slack` of the farthest corners along its axis, one way or the
-   other, as bms_pair_signs says. */
+   other, by bms_pair_signs. */
 static bool supports(const body *a, const body *b, const bms_pair *pair, double slack) {
   double n[3], out[3], back[3];
   facing_axis(a, b, facing_axis_of_pair(pair), false, n);
@@ -298,7 +298,7 @@ static void nearly_aligned_boxes_have_a_consistent_topology_that_supports_them(v
     bms_topology topology;
     double q[4];
     perturb(PERTURBATIONS[n / 24 % PERTURBATION_COUNT], &b);
-    if (n % 2 == 0) { /* in the axes of the world, where zeros are exact, as well as elsewhere, where they are not */
+    if (n % 2 == 0) { /* in the axes of the world, with exact zeros, as well as in others, without */
       random_direction(&source, q, 4);
       turn_body(q, &a);
       turn_body(q, &b);
@@ -363,7 +363,7 @@ static void aligned_parallelepipeds_have_a_complete_topology_that_supports_them(
     body symmetry = cube_symmetry(n % 24);
     bms_topology topology;
     if (n % 2 == 0) a = upright();
-    for (int i = 0; i < 3; i++) /* its columns are those of a, in another order and with other signs */
+    for (int i = 0; i < 3; i++) /* its columns are a's, in another order and with other signs */
       for (int r = 0; r < 3; r++) {
         b.column[i][r] = 0;
         for (int k = 0; k < 3; k++) b.column[i][r] += a.column[k][r] * symmetry.column[i][k];

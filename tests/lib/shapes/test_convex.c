@@ -4,7 +4,7 @@
  * First contact of convex shapes with each other.
  *
  * Oracle: the gap in long double by another method (long_convex.h).  It changes no faster than the bodies move, so that
- * a gap found at one time proves the two apart for a while; where that while is short the next sample is taken a little
+ * a gap found at one time proves the two apart for a while; if that while is short the next sample is taken a little
  * later, crowding towards t_lower, and around a least sample the minimum is sought.  Before t_lower the gap must not be
  * negative (never late, never missed), at t_upper not above the nearness (a contact is one).  A cylinder is a prism
  * inside of it for the first and one around it for the second.
@@ -31,14 +31,14 @@ enum { SEED = 27182, ROUNDS = 400, SAMPLES = 40, MOST_SAMPLES = 150 };
 /* The oracle may be off by this part of the largest coordinate. */
 static const long double ORACLE = 0x1p-56L;
 
-/* (t_upper - t_lower) times the speed is at most this part of sizes and distance; the header says some 1e-12. */
+/* (t_upper - t_lower) times the speed is at most this part of sizes and distance; the header promises some 1e-12. */
 static const double TIGHT = 1e-10;
 
-/* The bound likewise where one of the two is known by its support function, and of the separation of shapes one of
+/* Its value if one of the two is known by its support function, and of the separation of shapes one of
    which is curved. */
 static const double CURVED = 1e-7;
 
-/* A shape, and the part of the way to a middle of it by which its support function draws in all that it tells. */
+/* A shape, and the part of the way to a middle of it by which its support function draws in all its points. */
 typedef struct told_shape {
   const bms_convex *shape;
   double part;
@@ -270,7 +270,8 @@ static void farthest(const void *data, const double direction[3], double point[3
   }
 }
 
-/* Computes the support function of a told shape: the middle that points are drawn to is in the core, so are they. */
+/* Computes the support function of a drawn-in shape: the middle that points are drawn to is in the core, so are
+   they. */
 static void farthest_told(const void *data, const double direction[3], double point[3]) {
   static const double AHEAD[3] = {1, 0, 0}, BACK[3] = {-1, 0, 0};
   const told_shape *told = data;
@@ -503,13 +504,13 @@ static void make_supported(random_source *r, trial *t) {
   t->told[1].shape = &t->query.b;
 }
 
-/* Makes shapes whose support functions tell less than there is, by no more than they say, turned by quaternions of any
-   length. */
+/* Makes shapes whose support functions return less than there is, by no more than they claim, turned by quaternions of
+   any length. */
 static void make_half_told(random_source *r, trial *t) {
   make_supported(r, t);
   double most = random_power_of_ten(r, -6, -1);
   bms_motion *motion[2] = {&t->query.motion_a, &t->query.motion_b};
-  t->ties = true; /* what is not told is not enclosed tightly */
+  t->ties = true; /* the part left out is not enclosed tightly */
   for (int m = 0; m < 2; m++) {
     double longer = random_uniform(r, 0.3, 3.5);
     t->told[m].part = most / 4; /* no core is wider than 4 */
@@ -569,7 +570,7 @@ static void make_lattice(random_source *r, trial *t) {
   }
 }
 
-/* Hulls that hardly move beside how far they are from each other, and the other way round: huge beside tiny. */
+/* Hulls that hardly move in relation to their distance, and the other way round: huge and tiny. */
 static void make_giants(random_source *r, trial *t) {
   throw_at(r, a_hull, any_shape, t);
   double large = random_power_of_ten(r, 1, 4);
@@ -584,7 +585,7 @@ static void make_giants(random_source *r, trial *t) {
   t->size = t->where = 12 * large;
 }
 
-/* Makes shapes that are deep in each other at the start. */
+/* Makes shapes that overlap deeply at the start. */
 static void make_deep(random_source *r, trial *t) {
   throw_at(r, any_shape, any_shape, t);
   for (int i = 0; i < 3; i++) t->query.motion_b.rigid.position[i][0] *= random_power_of_ten(r, -3, 0);
@@ -712,8 +713,8 @@ static void what_touches_or_overlaps_at_the_start_is_said(void **state) {
   assert_int_equal(bms_convex_first_contact(&q, NULL, &c), BMS_TOUCHING);
 }
 
-/* Boxes, cylinders and points three of their sizes apart, then in each other, whose squares vanish; in the second round
-   beside a speed that does not let their query count as small. */
+/* Boxes, cylinders and points three of their sizes apart, then overlapping, whose squares vanish; in the second round
+   with a speed that does not let their query count as small. */
 static void what_is_too_small_is_not_said_to_overlap_nor_to_be_apart(void **state) {
   (void)state;
   for (int round = 0; round < 2; round++)

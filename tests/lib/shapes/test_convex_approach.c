@@ -3,9 +3,9 @@
 /*
  * The first approach of convex shapes.
  *
- * Two judges.  The gap in long double by another method (long_convex.h), sampled: what was passed over must not be
- * deeper than what does not count, and what counts must become so.  And floors, on which shapes stand at a known depth
- * and leave, slide, press and jump by motions of which the answer is known beforehand.
+ * Two judges.  The gap in long double by another method (long_convex.h), sampled: overlaps that were passed over must
+ * not be deeper than the limit, and the reported one must become so.  And floors, on which shapes stand at a known
+ * depth and leave, slide, press and jump by motions of which the answer is known beforehand.
  */
 
 #include <math.h>
@@ -162,7 +162,7 @@ static void samples_agree(void **state) {
   assert_true(count[BMS_SEPARATED] > repetitions(ROUNDS) / 20 && 20 * count[BMS_UNRESOLVED] < repetitions(ROUNDS));
 }
 
-/* Two that are apart at t0 are met when bms_convex_first_contact() says, unless they hardly get in each other. */
+/* Two that are apart at t0 are met at the time of bms_convex_first_contact(), unless they hardly overlap. */
 static void first_contacts_are_approaches(void **state) {
   random_source r = random_from(SEED + 1);
   int contacts = 0, passed = 0;

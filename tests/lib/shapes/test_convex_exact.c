@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Boxes within rounding of touching, asked as convex shapes: what is said for certain is true.
+ * Boxes within rounding of touching, asked as convex shapes: certain answers are true.
  *
  * Oracle: the separating axes in rational numbers (rational_pose.h).  One box is pushed along a line to where that
  * changes its mind, and then back and forth by 1, 2, 4, ... units in the last place.
@@ -63,7 +63,7 @@ static double make_touching(random_source *r, touching *t) {
   return high;
 }
 
-/* Demands that what is said of the two is so: form 0 as boxes, 1 one of them by its vertices, 2 both. */
+/* Demands that the answer about the two is true: form 0 as boxes, 1 one of them by its vertices, 2 both. */
 static void check(const touching *t, int form, int apart, int seen[BMS_INVALID + 1]) {
   bms_convex_query q = {.motion_a = t->boxes.a.motion, .motion_b = t->boxes.b.motion};
   bms_convex_contact contact;

@@ -24,7 +24,7 @@
 
 enum { SEED = 31415, ROUNDS = 4000 };
 
-/* The oracle's error, and what the header says of the two bounds, as parts of sizes and distance. */
+/* The oracle's error, and the header's promise for the two bounds, as parts of sizes and distance. */
 static const long double ORACLE = 0x1p-52L;
 static const double TIGHT = 1e-11, CURVED = 1e-8, AROUND = 2e-4;
 
@@ -85,7 +85,7 @@ static double judge(const bms_convex_query *q, double where) {
   return o.depth - o.least;
 }
 
-/* Shapes of all pairs of kinds, from deep in each other to apart. */
+/* Shapes of all pairs of kinds, from deep overlap to apart. */
 static void bounds_hold_the_depth_and_the_way_out_leads_out(void **state) {
   random_source r = random_from(SEED);
   int wide = 0, curved = 0, overlaps = 0;

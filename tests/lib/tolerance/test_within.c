@@ -2,8 +2,8 @@
 
 /*
  * First contacts within tolerances: queries from the corners and the inside of the tolerances, and those two corners
- * that the derivatives say are the extremes, have their first contact between the two times; what is said of all of
- * them holds for each.  The oracle confirms when that contact is.
+ * that are the extremes by the derivatives, have their first contact between the two times; claims about all of them
+ * hold for each.  The oracle confirms the time of that contact.
  */
 
 #include <math.h>
@@ -31,8 +31,8 @@ enum { QUERIES_PER_FAMILY = 3, SAMPLES = 12, MOST_RATIOS = 4096 };
 
 /* ------------------------------------------------------------------ what is within a tolerance */
 
-/* Returns random tolerances, a part of each number and perhaps of what is 0; those of the interval's ends are not
-   always there. */
+/* Returns random tolerances, a part of each number and perhaps of what is 0; the interval's ends do not always have
+   one. */
 static bms_query random_tolerance(const bms_query *query, random_source *random) {
   bms_query tolerance = *query;
   double *number[BMS_MOST_NUMBERS], part = random_power_of_ten(random, -9, -2);
@@ -44,8 +44,8 @@ static bms_query random_tolerance(const bms_query *query, random_source *random)
   return tolerance;
 }
 
-/* Moves each number by its tolerance times a number of [-1, 1]: at random, or to a corner, or as the signs of another
-   query say. */
+/* Moves each number by its tolerance times a number of [-1, 1]: at random, or to a corner, or by the signs of another
+   query. */
 static bms_query query_within(const bms_query *query, const bms_query *tolerance, int corner, bms_query *signs,
                               random_source *random) {
   bms_query moved = *query, off = *tolerance;
@@ -75,7 +75,7 @@ static bool is_confirmed(const bms_query *query, const bms_contact *contact) {
   return wrong == 0;
 }
 
-/* Returns false if a query within the tolerances contradicts what is said of all. */
+/* Returns false if a query within the tolerances contradicts the claims about all. */
 static bool agrees(const bms_query *sample, bms_status said, const bms_contact_within *within) {
   bms_contact contact;
   bms_status status = bms_first_contact(sample, &contact);
@@ -195,7 +195,7 @@ static void what_is_no_tolerance_is_refused(void **state) {
   assert_int_equal(within.reason, BMS_BOX_REVERSED);
 }
 
-/* Where the quaternion may vanish nothing is known of the pose: contact is possible from the start, never certain. */
+/* If the quaternion may vanish nothing is known of the pose: contact is possible from the start, never certain. */
 static void a_tolerance_that_leaves_no_pose_leaves_everything_possible(void **state) {
   (void)state;
   bms_query query, tolerance;

@@ -429,7 +429,7 @@ static bool nearness_is_negative(void) {
   return refused;
 }
 
-/* BMS_CONTRADICTION comes with BMS_UNRESOLVED, where the arithmetic rounds wrongly: test_self_test has it. */
+/* BMS_CONTRADICTION comes with BMS_UNRESOLVED, if the arithmetic rounds wrongly: test_self_test has it. */
 static bool is_no_query(void) {
   return true;
 }

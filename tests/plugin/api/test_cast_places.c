@@ -151,7 +151,7 @@ static void a_qmbox_with_a_motion_is_hit_where_it_stands(void **state) {
   dSpaceDestroy(space);
 }
 
-/* A hit says what of a body's next step is not known; of a given motion nothing is guessed. */
+/* A hit reports the unknown part of a body's next step; of a given motion nothing is guessed. */
 static void hits_say_what_is_not_known_of_a_step(void **state) {
   dWorldID world = dWorldCreate();
   dSpaceID space = make_space(SPACE_SIMPLE);

@@ -142,8 +142,8 @@ static void worlds_on_four_threads_have_the_bits_of_one(void **state) {
   dInitODE();
 }
 
-/* Islands of bodies are then stepped on several threads; the world is looked at between steps only.  The bits are not
-   asked for: those of plain dWorldStep(), too, are others from run to run where ODE shares an island among threads. */
+/* Islands of bodies are then stepped on several threads; the world is read between steps only.  The bits are not
+   compared: plain dWorldStep()'s, too, change from run to run if ODE shares an island among threads. */
 static void a_world_with_odes_own_threads_loses_no_time(void **state) {
   dThreadingImplementationID threading = dThreadingAllocateMultiThreadedImplementation();
   dThreadingThreadPoolID pool;

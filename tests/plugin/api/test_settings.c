@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Settings that stay: where bodies come to with and without them, and how deep they are pressed into walls. */
+/* Settings that stay: the places that bodies come to with and without them, and how deep they are pressed into
+   walls. */
 
 #include <math.h>
 #include <string.h>

@@ -614,7 +614,7 @@ static int step_before_memory_fails(dWorldID world, dReal length) {
   return good;
 }
 
-/* A bullet flies at a plate, beside a body that a joint holds. */
+/* A bullet flies at a plate, next to a body that a joint holds. */
 static void run_out_of_memory(loop *l, bool step) {
   dBodyID bullet = add_box(l, (dReal)0.1, (dReal)0.1, (dReal)0.1, 0, 0, 1);
   dJointID joint = dJointCreateBall(l->world, 0);

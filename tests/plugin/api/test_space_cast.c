@@ -297,7 +297,7 @@ static void make_floor(floor_mesh *f, int spoilt, double by) {
 }
 
 /* Asks for the first contact of a falling geom with a floor in all ways: it is there, after this time, and sure only if
-   the floor is whole.  A first contact is either told or refused. */
+   the floor is whole.  A first contact is either reported or refused. */
 static void ask_of_floor(dSpaceID space, dGeomID falling, dGeomID mesh, double time, bool whole) {
   int unsure = 0;
   qmboxContact first, earliest, hit;
@@ -372,7 +372,7 @@ static bms_motion step_of(dBodyID body) {
   return bms_motion_step(position, quaternion, linear, angular, acceleration);
 }
 
-/* A body's hits are those of its geoms, in order, whether it goes on by itself or by a motion that is the same. */
+/* A body's hits are its geoms', in order, whether it goes on by itself or by a motion that is the same. */
 static void a_body_is_cast_with_all_its_geoms(void **state) {
   random_source r = seeded("body", 4);
   (void)state;

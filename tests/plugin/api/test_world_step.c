@@ -31,7 +31,7 @@ typedef struct scene {
   double size; /* the largest coordinate that matters */
 } scene;
 
-/* Makes some small fast boxes, flying to the middle, where still plates are. `scale` is the unit of length. */
+/* Makes some small fast boxes, flying to the still plates in the middle. `scale` is the unit of length. */
 static scene make_scene(random_source *source, int kind, double scale) {
   scene s;
   int i, k;

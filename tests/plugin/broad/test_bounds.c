@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Tests which pairs the guard looks at, and when: every two geoms that come near each other in a step, at whatever time
+/* Tests which pairs the guard checks, and when: every two geoms that come near each other in a step, at whatever time
    and wherever one waits, once; and none that ODE would not let collide. */
 
 #include <math.h>

@@ -36,7 +36,7 @@ static void find(scene *s) {
   qmboxFindOverlaps(s->moving, s->moving_count, s->still, s->still_count, note, s);
 }
 
-/* Owners of what stands still follow those of what moves.  Coordinates are integers now and then, so that ends agree;
+/* Owners of still things follow owners of moving things.  Coordinates are integers now and then, so that ends agree;
    some boxes of what stands still are infinite. */
 static void make_bounds(random_source *source, int still, qmboxBounds *bounds) {
   int k;

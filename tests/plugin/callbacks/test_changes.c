@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Callbacks that change what the guard has looked at: sizes, data, offsets, whose body a geom is on.
+ * Callbacks that change things that the guard has read: sizes, data, offsets, whose body a geom is on.
  *
- * A bullet flies at an obstacle that is beside its way until a callback makes it grow into it.  Whether the bullet has
- * come through is told by where it is.  It may only be there if the report says that a callback has spoilt the frame.
+ * A bullet flies at an obstacle that is off its way until a callback makes it grow into it.  The bullet's place shows
+ * whether it has come through.  It may only be there if the report names a callback that has spoilt the frame.
  */
 
 #include <math.h>
@@ -545,7 +545,7 @@ static void what_a_callback_disables_stays_disabled(void **state) {
   free_loop(l);
 }
 
-/* ------------------------------------------------------------------ meshes that go while they are looked at */
+/* ------------------------------------------------------------------ meshes that go while they are read */
 
 enum { GRID = 24 };
 
@@ -598,7 +598,7 @@ static void destroy_mesh(void *data, dGeomID o1, dGeomID o2) {
   v->mesh = 0;
 }
 
-/* The near callback is asked about what is in each other from the start while the triangles are looked through. */
+/* The near callback is called for overlaps from the start while the triangles are searched. */
 static void a_mesh_may_vanish_while_its_triangles_are_looked_through(void **state) {
   loop *l = make_loop(SPACE_SIMPLE);
   hostile h = {.l = l};

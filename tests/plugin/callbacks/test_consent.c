@@ -57,7 +57,7 @@ static void of_a_compound_body_one_geom_may_pass_and_the_other_is_stopped(void *
     double x = (double)dBodyGetPosition(hammer)[0];
     assert_int_equal(report.stops, 1);
     assert_int_equal(report.refusedPairs, refuse_head);
-    /* the front of the shaft is at -0.1, that of the head at 0.1; each may go in by a quarter of the wall */
+    /* the front of the shaft is at -0.1, the front of the head at 0.1; each may go in by a quarter of the wall */
     assert_true(fabs(x - (4.995 - (refuse_head ? -0.1 : 0.1))) < 0.0025);
     free_loop(l);
   }

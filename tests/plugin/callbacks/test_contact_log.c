@@ -167,8 +167,8 @@ static void add_late(judge *j) {
   }
 }
 
-/* Compares the events of a frame with the two sets.  The old and the new geom at an address are told apart by their
-   numbers only: then there are an end and a beginning. */
+/* Compares the events of a frame with the two sets.  Only their numbers distinguish the old and the new geom at an
+   address: then there are an end and a beginning. */
 static void compare(judge *j) {
   int count, expected = 0;
   (void)qmboxContactLogEvents(j->log, &count);
@@ -508,7 +508,7 @@ static void what_is_destroyed_ends_and_what_is_made_there_begins(void **state) {
     dGeomDestroy(old);
     dBodyDestroy(body);
     body = add_box(j.l, 1, 1, 1, 0, 0, (dReal)0.499);
-    if (i == 1) { /* nothing but the program's word tells the two apart */
+    if (i == 1) { /* nothing but the program's word distinguishes the two */
       dBodySetPosition(body, place[0], place[1], place[2]);
       dBodySetLinearVel(body, velocity[0], velocity[1], velocity[2]);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Debug drawing: what is drawn is where ODE's own functions and the near callback have it. */
+/* Debug drawing: the drawn things are where ODE's own functions and the near callback have them. */
 
 #include <math.h>
 #include <string.h>

@@ -2,8 +2,7 @@
 
 /*
  * Callbacks that make, move, change and destroy bodies, geoms and joints.  Those that are called while the guard works
- * end the frame with a message; those that tell what has happened may destroy anything, and are told of nothing that
- * has gone.
+ * end the frame with a message; the ones that report events may destroy anything, and get nothing that has gone.
  */
 
 #include <math.h>

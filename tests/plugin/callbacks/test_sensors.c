@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Sensors, the continuity of single bodies, and what the loop tells of stops and of lost time. */
+/* Sensors, the continuity of single bodies, and the loop's reports of stops and of lost time. */
 
 #include <math.h>
 #include <string.h>
@@ -17,7 +17,7 @@ typedef struct stage {
   qmboxSimulateReport report;
   dGeomID sensor;
   dBodyID special;
-  qmboxContinuity continuity; /* that of the special body */
+  qmboxContinuity continuity; /* the special body's */
   int sensed, stopped, held;
   qmboxContact sense[MOST_TOLD], stop[MOST_TOLD];
   dReal lost;
@@ -119,8 +119,8 @@ static dGeomID any_geom(random_source *r, dSpaceID space, int kind, dReal size) 
 }
 
 /*
- * A body flies through a sensor, in frames of parts.  It is told once, at the time of the first contact of its whole
- * path; the body is where it is without a sensor, to the bit.
+ * A body flies through a sensor, in frames of parts.  It is reported once, at the time of the first contact of its
+ * whole path; the body is where it is without a sensor, to the bit.
  */
 static void a_sensor_tells_the_time_and_stops_nothing(void **state) {
   random_source r = seeded("sensors", 1);
@@ -161,7 +161,7 @@ static void a_sensor_tells_the_time_and_stops_nothing(void **state) {
         assert_true(fabs(s.sense[0].time - contact.time) < 1e-9 * (double)h);
         assert_true(s.sense[0].g1 == sensor || s.sense[0].g2 == sensor);
         told++;
-        frame(&s, h); /* the meeting is not told again on the way out */
+        frame(&s, h); /* the meeting is not reported again on the way out */
         assert_int_equal(s.sensed, 1);
       } else {
         assert_int_equal(s.sensed, 0);
@@ -176,7 +176,7 @@ static void a_sensor_tells_the_time_and_stops_nothing(void **state) {
   assert_true(told > 100);
 }
 
-/* A cube of edge 2 as a mesh of so many triangles, 10 if it is open to the left. */
+/* A cube of edge 2 as a mesh of this many triangles, 10 if it is open to the left. */
 static dTriMeshDataID cube_mesh(int triangles) {
   static dReal vertex[8][4];
   static const dTriIndex TRIANGLE[12][3] = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
@@ -227,7 +227,7 @@ static void a_mesh_that_is_a_sensor_tells_when_a_mesh_meets_it(void **state) {
 
 /* ------------------------------------------------------------------ stops and continuity */
 
-/* Returns where a cube that flies at a wall of 1 cm at 100 m/s is after so many frames. */
+/* Returns the place, after this many frames, of a cube that flies at a wall of 1 cm at 100 m/s. */
 static dReal shoot(stage *s, int frames) {
   dGeomID wall = dCreateBox(s->space, (dReal)0.01, 10, 10);
   dGeomSetPosition(wall, (dReal)0.3, 0, 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The qmbox as a geom: held against ODE's own box wherever both have the same thing to say. */
+/* The qmbox as a geom: compared with ODE's own box wherever both have the same answer. */
 
 #include "fixture.h"
 

@@ -197,7 +197,7 @@ static void to_double(const dReal *from, double *to, int n) {
   for (i = 0; i < n; i++) to[i] = (double)from[i];
 }
 
-/* Returns the path of a geom without offset in the next step, from what ODE says of it: no force acts. */
+/* Returns the path of a geom without offset in the next step, from ODE's state of it: no force acts. */
 static bms_motion path_of(dGeomID geom) {
   double position[3], quaternion[4], linear[3] = {0}, angular[3] = {0}, acceleration[3] = {0};
   dBodyID body = dGeomGetBody(geom);
@@ -215,7 +215,7 @@ static bms_motion path_of(dGeomID geom) {
 
 typedef struct paths {
   bms_convex_query query;
-  double speed; /* bounds that of any point against any other */
+  double speed; /* bounds the speed of any point against any other */
 } paths;
 
 static double norm(const double *v) {
@@ -666,7 +666,7 @@ static dReal count_heights(void *data, int x, int z) {
   return (dReal)0.1;
 }
 
-/* A box flies across so many cells, or so far out, that they are not looked at; casts look at the way in pieces, for
+/* A box flies across too many cells, or too far out, for them to be checked; casts check the way in pieces, for
    which they may be few enough. */
 static void fly_across(dReal from, dReal speed, bool in_pieces) {
   loop *l = make_loop(SPACE_SIMPLE);

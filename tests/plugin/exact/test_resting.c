@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* QMBOX_CONTINUITY_EXACT, the usual loop cut at first contacts: what rests, slides, falls and bounces does so as in
+/* QMBOX_CONTINUITY_EXACT, the usual loop cut at first contacts: bodies that rest, slide, fall and bounce do so as in
    plain ODE at a small step. */
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 #include "loop.h"
 
-/* Returns the kinetic energy plus that of the height. */
+/* Returns the kinetic energy plus the energy of the height. */
 static double energy(const loop *l, dBodyID body) {
   dMass mass;
   dVector3 angular, momentum, gravity;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The check of a step finds for each pair what its questions say, though most pairs are answered without asking:
+/* The check of a step finds for each pair the answers of its questions, though most pairs are answered without asking:
    against the questions asked in full, with the depth measured by the solver.  And what rests is measured. */
 
 #include <math.h>
@@ -94,7 +94,7 @@ typedef struct levels {
   double aim[2], limit[2], landed;
 } levels;
 
-/* Finds them, as step_check.h and qmbox.h say.  Returns 0 if the pair cannot stop the world. */
+/* Finds them, by step_check.h and qmbox.h.  Returns 0 if the pair cannot stop the world. */
 static int growths(const pair *p, double gap, double roof, levels *wanted) {
   double shortest = p->plane ? side_of(p, 0, 1) : fmin(side_of(p, 0, 1), side_of(p, 1, 1)), touch = 0;
   double depth = fmax(0, -gap), slop = p->slop > 0 ? fmin(p->slop, LARGEST_SLOP * shortest) : SLOP * shortest;
@@ -129,7 +129,7 @@ typedef struct tally {
   int found, violated, landed, roofed;
 } tally;
 
-/* Compares what the check has found about a pair with what the questions say. */
+/* Compares what the check has found about a pair with the answers of the questions. */
 static void compare(const pair *p, const qmboxPath path[2], double gap, double roof, const qmboxCheck *check, int n,
                     tally *sum) {
   double h = check->length;
@@ -199,7 +199,7 @@ static void the_check_finds_what_the_questions_say(void **state) {
   assert_true(sum.violated > cases / 50 && sum.landed > cases / 1000 && sum.roofed > cases / 100);
 }
 
-/* A box flies along x towards three planes, whose pairs are looked at in turn: whichever comes first is the nearest of
+/* A box flies along x towards three planes, whose pairs are checked in turn: whichever comes first is the nearest of
    those that it comes to before `until`, at the time at which a side of it is there. */
 static void the_earliest_of_all_pairs_counts(void **state) {
   enum { PLANES = 3 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Tests what a stop of the world says of its contact: the normal points into g1, with all of g2 before it, and the
+ * Tests the contact that a stop of the world reports: the normal points into g1, with all of g2 before it, and the
  * speed of what approaches is not negative.  Bars fall edge on edge, bricks of one heading meet, boxes tumble; the
  * quaternions of one heading are normalised one by one.
  *

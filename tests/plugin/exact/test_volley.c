@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /* QMBOX_CONTINUITY_EXACT, the usual loop cut at first contacts: nothing tunnels.  Judged by step_judge.h, sub-step by
-   sub-step; plain ODE's count is printed beside. */
+   sub-step; plain ODE's count is printed, too. */
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Triangles of meshes against other shapes: those of a mesh that has few are found otherwise than those of a large one,
-   and are the same.  And meshes that have triangles nowhere, from the start or for a while. */
+/* Triangles of meshes against other shapes: a mesh of few finds them otherwise than a large one, and they are the same.
+   And meshes that have triangles nowhere, from the start or for a while. */
 
 #include <math.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static dGeomID make_thrown(dSpaceID space, int shape) {
   return shape == 1 ? dCreateSphere(space, (dReal)0.2) : dCreateCapsule(space, (dReal)0.1, (dReal)0.4);
 }
 
-/* The outcome of a throw in the room: where the body is after one frame, and how many pairs were stopped. */
+/* The outcome of a throw in the room: the body's place after one frame, and the number of stopped pairs. */
 typedef struct thrown {
   dReal position[3], quaternion[4];
   int stops;
@@ -90,7 +90,7 @@ static void a_mesh_of_few_triangles_stops_what_a_larger_one_stops(void **state) 
   assert_true(stops > SHAPES * THROWS);
 }
 
-/* Throws a box at a wall of one triangle, or of so many alike, beside one that has this coordinate. */
+/* Throws a box at a wall of one triangle, or of this many alike, next to one that has this coordinate. */
 static qmboxSimulateReport throw_at_wall(double coordinate, int triangles) {
   const double vertex[5][3] = {{1, -9, -9}, {1, 9, -9}, {1, 0, 9}, {30, 0, 0}, {30, 1, coordinate}};
   dTriIndex index[3 * MOST];
@@ -182,12 +182,12 @@ static int frames_until(wall *w, bool clean) {
   return frames;
 }
 
-/* The looks that a mesh of so many vertices is looked at all over in. */
+/* The number of looks that cover a mesh of this many vertices. */
 static int looks_at(const wall *w) {
   return (w->vertices + 1023) / 1024;
 }
 
-/* Spoils one vertex and heals it again, with and without telling ODE. */
+/* Spoils one vertex and heals it again, with and without notice to ODE. */
 static void spoil_and_heal(wall *w, int vertex, bool update) {
   float good = w->vertex[vertex][1];
   w->vertex[vertex][1] = NAN;
@@ -224,7 +224,7 @@ static void a_vertex_of_no_triangle_may_be_anywhere(void **state) {
   }
 }
 
-/* The data is built anew, or another one is made, often at the same address, with arrays at the same addresses. */
+/* The data is built again, or another one is made, often at the same address, with arrays at the same addresses. */
 static void data_that_is_rebuilt_or_replaced_is_noticed(void **state) {
   (void)state;
   for (int n = 0; n < 20; n++) {

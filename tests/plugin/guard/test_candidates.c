@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Pairs one of which goes far, where a stop that is found late changes what came before. */
+/* Pairs one of which goes far, so that a stop that is found late changes earlier ones. */
 
 #include "loop.h"
 

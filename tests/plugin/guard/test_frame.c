@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* A frame of qmboxWorldSimulate() at its default options: what it leaves alone, what it reports, and what it refuses.
+/* A frame of qmboxWorldSimulate() at its default options: bodies that it leaves alone, its reports and refusals.
    */
 
 #include <math.h>
@@ -175,8 +175,8 @@ static void a_bullet_waits_at_the_wall_and_is_thrown_back(void **state) {
   free_loop(l);
 }
 
-/* Makes a frame in so many parts, in which a bullet waits at a wall and others fly.  Returns how many are advised, and
-   writes the part of the time of all that was lost. */
+/* Makes a frame in this many parts, in which a bullet waits at a wall and others fly.  Returns how many are advised,
+   and writes the part of the time of all that was lost. */
 static int advised_after(int parts, int others, double *lost) {
   static const double LENGTH = 0.01;
   loop *l = make_waiting_loop(SPACE_SIMPLE);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Impulses of several rows at once: what they reach, what they keep, and whom they leave alone. */
+/* Impulses of several rows at once: the speeds that they reach, the rows that they keep, the bodies that they leave
+   alone. */
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Kinematic bodies do not wait: what they squeeze is reported, and stays apart from all else. */
+/* Kinematic bodies do not wait: a body that they squeeze is reported, and stays apart from all else. */
 
 #include <math.h>
 #include <string.h>
@@ -85,7 +85,7 @@ static void what_presses_goes_on_and_what_is_squeezed_stays_out_of_the_floor(voi
       assert_int_equal(report.jams > 0, (report.unguarded & QMBOX_UNGUARDED_JAM) != 0);
       assert_int_equal(report.unguarded & ~(unsigned)QMBOX_UNGUARDED_JAM, 0);
       told += report.jams;
-      /* nothing is under the plate once its middle is below that of the other, unless a jam has been reported */
+      /* nothing is under the plate once its middle is below the other's, unless a jam has been reported */
       if (height(p.driver) < height(p.squeezed) && fabs((double)dBodyGetPosition(p.squeezed)[0]) < 1.4 &&
           fabs((double)dBodyGetPosition(p.squeezed)[1]) < 1.4)
         assert_true(told > 0);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The queue of pairs: whatever is put in, moved and taken out, the first is that of a search through all pairs. */
+/* The queue of pairs: whatever is put in, moved and taken out, the first is the result of a search through all
+   pairs. */
 
 #include <math.h>
 

@@ -97,7 +97,7 @@ static bool ways_overlap(const scene *s, int one, const double *min, const doubl
   return true;
 }
 
-/* Returns true if the way of a body overlaps that of a chosen one, or if that of the one that it is joined to does. */
+/* Returns true if the way of a body overlaps a chosen one's, or if the way of the body that it is joined to does. */
 static bool should_be_nearby(const scene *s, int number) {
   bool near = false;
   int at = number;

@@ -162,7 +162,7 @@ static qmboxSimulateReport frame_with(const double linear[3], const double angul
   return report;
 }
 
-/* The body stays where it is, and the report says so; others are not disturbed. */
+/* The body stays where it is, and the report shows that; others are not disturbed. */
 static void what_is_no_number_is_reported_and_stays(void **state) {
   const double NONE[3] = {0, 0, 0}, WORST[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
   const double FAST[] = {1e4, 1e8, 1e16, 1e100, 1e160, 1e300};
@@ -179,7 +179,7 @@ static void what_is_no_number_is_reported_and_stays(void **state) {
   }
 }
 
-/* Boxes that are deep in each other, in whatever pose: they are in the report, or the near callback has refused
+/* Boxes that overlap deeply, in whatever pose: they are in the report, or the near callback has refused
    them. */
 static void what_is_deep_is_reported_even_where_ode_finds_no_contact(void **state) {
   random_source r = seeded("deep", 1);
@@ -302,7 +302,7 @@ static void stop_turning(dBodyID body) {
   dBodySetAngularVel(body, 0, 0, 0);
 }
 
-/* Where a moved callback has changed the spin nobody knows which of all turns the bar has made. */
+/* If a moved callback has changed the spin nobody knows which of all turns the bar has made. */
 static void a_turn_that_is_not_known_is_reported(void **state) {
   (void)state;
   ghost_world g = make_world();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Impulses for pairs that contact joints have not kept apart: where they act, what they change, and who is said to hit
-   the other. */
+/* Impulses for pairs that contact joints have not kept apart: their places, their effects, and the pairs that are
+   reported to hit. */
 
 #include <math.h>
 #include <string.h>
@@ -127,8 +127,8 @@ static double parting_speed(const scene *s) {
   return speed;
 }
 
-/* One impulse changes both: momentum is kept, that of the spins about their middles changes by arm times impulse, and
-   the two part at 0.3 of their allowances a step. */
+/* One impulse changes both: momentum is kept, the momentum of the spins about their middles changes by arm times
+   impulse, and the two part at 0.3 of their allowances a step. */
 static void an_impulse_keeps_momentum_and_parts_the_two(void **state) {
   int pushed = 0;
   (void)state;

@@ -7,7 +7,7 @@
 
 #include "loop.h"
 
-/* How deep two cubes of 0.1 are in each other where their cores meet, or one and what cannot move. */
+/* How deep two cubes of 0.1 overlap when their cores meet, or one and a fixed body. */
 static const double CORE = 0.248 * 0.1;
 
 /* Lets two cubes of 0.1 fly at each other for a frame of 0.01, the first from the origin at one speed and the second
@@ -31,7 +31,7 @@ static void two_that_are_equally_fast_wait_where_they_meet(void **state) {
   (void)state;
   qmboxSimulateReport report = fly_at_each_other(100, 100, place);
   assert_true(report.stops == 1 && report.heldBodies == 2);
-  /* they are in each other by less than their allowances */
+  /* they overlap by less than their allowances */
   double apart = (double)(place[1] - place[0]), middle = 0.5 * (double)(place[1] + place[0]);
   assert_true(apart > 0.1 - CORE && apart < 0.1 && fabs(middle - 0.25) < 1e-3);
   assert_true(fabs((double)report.lostTime - 2 * (0.01 - (0.5 - apart) / 200)) < 1e-6);
@@ -81,7 +81,7 @@ static void a_body_that_has_been_stopped_eight_times_stops_where_it_started(void
 /* ------------------------------------------------------------------ wedged in */
 
 /* A cube of 0.1 that is in a kinematic plate by a part of the way to their cores, and another one above it that goes
-   along with it; what the first goes, how fast the plate comes up, and what the two are joined by. */
+   along with it; the first's way, the plate's speed, and the joint between the two. */
 typedef struct wedge {
   double level;
   dVector3 speed;

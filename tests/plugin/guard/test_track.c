@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Pieces of a body's path: where it is, how fast it goes there, and what it waits. */
+/* Pieces of a body's path: its places, its speeds there, and its waits. */
 
 #include <math.h>
 #include <string.h>
@@ -187,7 +187,7 @@ static void between_its_ends_a_body_is_on_the_path_that_ode_moves_it_along(void 
   }
 }
 
-/* The body is put where the track says, and waits there from `stop` on. */
+/* The body is put at the track's place, and waits there from `stop` on. */
 static void a_body_is_put_on_its_track_and_no_farther_than_it_has_been_stopped(void **state) {
   (void)state;
   random_source source = seeded("places", 0x7ac2);
@@ -296,7 +296,7 @@ static void step_on(scene *s, double length) {
   qmboxNotePiece(&s->track, length);
 }
 
-/* It has those of the cut in all of a piece in which it is not to move. */
+/* It has the cut's in all of a piece in which it is not to move. */
 static void a_body_that_is_not_to_move_keeps_its_pose_and_velocities(void **state) {
   (void)state;
   random_source source = seeded("still", 0x7ac9);

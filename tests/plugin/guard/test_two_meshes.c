@@ -6,7 +6,7 @@
 
 #include "loop.h"
 
-/* Two triangles beside each other, the data of a mesh of them, and a world in which there are some of it. */
+/* Two triangles side by side, the data of a mesh of them, and a world in which there are some of it. */
 typedef struct sheets {
   float vertex[18];
   dTriIndex index[6];
@@ -24,7 +24,7 @@ static dBodyID add_sheet(const sheets *s, double x, double z, bool upright) {
   return body;
 }
 
-/* Two sheets that are in each other.  (All move: what stands still has a tree of its own.) */
+/* Two sheets that overlap.  (All move: a mesh that stands still has a tree of its own.) */
 static void add_crossed(const sheets *s) {
   dBodySetLinearVel(add_sheet(s, 0, 0, false), 0, 0, -1);
   dBodySetLinearVel(add_sheet(s, 0, 0, true), 0, 0, 1);
@@ -64,7 +64,7 @@ static void sheets_in_each_other_do_not_let_others_pass(void **state) {
   }
 }
 
-/* A sheet that is a sensor, and what it has told. */
+/* A sheet that is a sensor, and its reports. */
 typedef struct told {
   dGeomID sensor;
   int senses;
@@ -81,7 +81,7 @@ static void note_sense(void *data, const qmboxContact *contact) {
   t->sense = *contact;
 }
 
-/* The other comes near it late in the step, and all of it is there at once, which the solver cannot tell. */
+/* The other comes near it late in the step, and all of it is there at once, which the solver cannot see. */
 static void a_sheet_that_is_a_sensor_tells_that_another_flies_through(void **state) {
   (void)state;
   told t = {0};

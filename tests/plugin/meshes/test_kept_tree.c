@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Trees of meshes that are kept from step to step.  What flies over a mesh is settled by them in most steps: with them,
+ * Trees of meshes that are kept from step to step.  They settle most steps of bodies that fly over a mesh: with them,
  * or without, all poses and stops are the same to the bit, whatever the program does with the mesh meanwhile.  And a
  * mesh that changes or is moved in each step takes hardly any memory.
  */
@@ -16,7 +16,7 @@ enum { SIDE = 7, VERTICES = SIDE * SIDE, TRIANGLES = 2 * (SIDE - 1) * (SIDE - 1)
 /* The ways in which the program treats the mesh. */
 typedef enum change { NOTHING, LIFTED, BUILT_ANEW, CARRIED, CHANGES } change;
 
-/* A bumpy ground of 6 m.  What stands after the coordinates of a vertex is no part of the mesh. */
+/* A bumpy ground of 6 m.  Bytes after the coordinates of a vertex are no part of the mesh. */
 typedef struct ground {
   float vertex[VERTICES][4];
   dTriIndex index[3 * TRIANGLES];

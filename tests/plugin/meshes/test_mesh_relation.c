@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Tests what is said of nodes of two meshes in an interval of time: a judge in long double, which turns quaternions by
-   their definition, finds all points below a node as near to where the node is said to go as they are said to be. */
+/* Tests the bounds of nodes of two meshes in an interval of time: a judge in long double, which turns quaternions by
+   their definition, finds all points below a node within the bounds around the node's way. */
 
 #include <math.h>
 #include <stdio.h>
@@ -172,12 +172,12 @@ static void note(long double needed, double bound, long double *most) {
   if (bound > (double)ROUNDING * 1e6) *most = fmaxl(*most, needed / bound);
 }
 
-/* The largest parts of what is said of boxes, balls and points. */
+/* The largest parts of the bounds of boxes, balls and points. */
 typedef struct shares {
   long double box, ball, point;
 } shares;
 
-/* Judges what is said of a vertex below a node, at a time. */
+/* Judges the bounds of a vertex below a node, at a time. */
 static void judge(const mesh m[2], const qmboxMeshRelation *relation, int k, const qmboxTreeNode *node,
                   const double vertex[3], double time, shares *most) {
   qmboxSeenNode seen;

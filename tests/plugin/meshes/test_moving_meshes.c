@@ -258,7 +258,7 @@ enum { FLYING = 8, FLIGHT = 20, WALLS = 6 };
 /* Half the room, its thin walls, and how deep in walls a vertex may be: as deep as the cores of planes. */
 static const double ROOM = 2, WALL = 0.01, DEEPEST = 0.4 / 64 + 1e-6;
 
-/* The triangles of a prism that a mesh has: so many from this one on, each or every second. */
+/* The triangles of a prism that a mesh has: this many from this one on, each or every second. */
 typedef struct some_of_a_prism {
   const char *name;
   int from, count, step;

@@ -220,7 +220,7 @@ static void what_is_forgotten_is_told_and_all_else_stays(void **state) {
   }
 }
 
-/* Writes a quaternion that is not quite unit, as those of floats are not. */
+/* Writes a quaternion that is not quite unit, as quaternions of floats are not. */
 static void shorten(dReal *quaternion, double length) {
   for (int i = 0; i < 4; i++) quaternion[i] = (dReal)(length * (double)quaternion[i]);
 }

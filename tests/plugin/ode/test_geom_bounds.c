@@ -33,7 +33,7 @@ static void enlarge(dGeomID hull) {
   dGeomSetConvex(hull, large_plane, 6, large_point, 8, polygon);
 }
 
-/* Holds the bounds of a hull to its points, as ODE places them when they are those of a geom with an offset. */
+/* Holds the bounds of a hull to its points, as ODE places them for a geom with an offset. */
 static void are_bounds(dGeomID geom, dGeomID same) {
   dReal aabb[6];
   double expected[6] = {HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Geom transforms beside geoms with the same offset, which is what they are: both meet others at the same times,
+ * Geom transforms against geoms with the same offset, as they are such: both meet others at the same times,
  * are hit by casts alike, and are guarded.
  */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The joints of a body: those that dBodyGetJoint() tells, in its order, read from ODE's list; and what joins two. */
+/* The joints of a body: the ones of dBodyGetJoint(), in its order, read from ODE's list; and what joins two. */
 
 #include "loop.h"
 #include "ode/joint_link.h"

@@ -70,7 +70,7 @@ static void find_path(turner *t, dSpaceID space, double length) {
   assert_true(t->path.turns);
 }
 
-/* Measures a point of the geom, where it is now, from the axis of a cylinder around the body's position. */
+/* Measures a point of the geom, at its place now, from the axis of a cylinder around the body's position. */
 static void measure(const turner *t, const double point[3], const dVector3 axis, double *along, double *aside) {
   const dReal *position = dGeomGetPosition(t->geom), *rotation = dGeomGetRotation(t->geom);
   const dReal *from = dBodyGetPosition(t->body);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The guard's bounds of how near cores can come: what turns into a plane with no more than the skin of its core is
-   stopped. */
+/* The guard's bounds of how near cores can come: a geom that turns into a plane with no more than the skin of its core
+   is stopped. */
 
 #include <math.h>
 #include <stdio.h>

@@ -67,7 +67,7 @@ static void extents_at(const encounter *e, double t, extent at[2]) {
   }
 }
 
-/* Returns how far apart the two may be where they are said to meet: besides the nearness what they go in the width of
+/* Returns how far apart the two may be where they are reported to meet: besides the nearness their way in the width of
    the answer's enclosure, and what pieces of a turn are off. */
 static double allowed_gap(const encounter *e) {
   double way = 0, allowed = e->nearness;
@@ -154,7 +154,7 @@ static void gaps_at_the_start_are_not_wider_than_they_are(void **state) {
   }
 }
 
-/* Poses a solid where it is at a time; where its motion is in pieces, at the start only. */
+/* Poses a solid at its place at a time; if its motion is in pieces, at the start only. */
 static void pose_at(const qmboxSolid *solid, double t, qmboxStartPose *posed) {
   qmboxSolid later = *solid;
   if (solid->moves && t > 0) bms_motion_at(&solid->taken.motion, t, later.pose);

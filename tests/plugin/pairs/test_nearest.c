@@ -2,7 +2,7 @@
 
 /*
  * The way between the nearest points of points, segments and triangles, against a proof of its own: if the gap of the
- * two along the way is as long as the way, no two points of them are nearer.  Where it is not, a segment goes through
+ * two along the way is as long as the way, no two points of them are nearer.  If it is not, a segment goes through
  * a triangle.
  */
 

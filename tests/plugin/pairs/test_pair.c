@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Tests what is asked of one or two paths beside a first contact: gaps, depths, bounds, what ODE overlooks. */
+/* Tests the queries of one or two paths other than a first contact: gaps, depths, bounds, what ODE overlooks. */
 
 #include <math.h>
 
@@ -74,7 +74,7 @@ static void the_gap_of_two_balls_is_that_of_their_middles_less_their_radii(void 
   dGeomDestroy(large);
 }
 
-/* A gap that cannot be told is none, and a first contact is refused. */
+/* A gap that cannot be computed is none, and a first contact is refused. */
 static void what_is_too_far_out_is_said(void **state) {
   dGeomID box = dCreateBox(0, 1, 1, 1), ball = dCreateSphere(0, 1), far = dCreateBox(0, 1, 1, 1);
   qmboxContact contact;

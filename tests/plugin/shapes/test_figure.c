@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Convex hulls and geoms of a program's own class beside boxes and spheres of the same form: they meet others at the
+ * Convex hulls and geoms of a program's own class against boxes and spheres of the same form: they meet others at the
  * same times.  And cores of hulls, by their definition: deep enough inside, and there wherever the hull's planes are
  * those of its points.
  */
@@ -137,7 +137,7 @@ static void a_class_is_refused_with_a_reason(void **state) {
   dGeomDestroy(box);
 }
 
-/* ------------------------------------------------------------------ functions that tell what cannot be */
+/* ------------------------------------------------------------------ functions that return impossible values */
 
 static int liar_class;
 static int lie;

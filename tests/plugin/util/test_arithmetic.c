@@ -147,7 +147,7 @@ static void exact_frames_keep_everything_in(void **state) {
   simulate(true);
 }
 
-/* A program may look at the flags after each frame.  ODE raises none of these here. */
+/* A program may read the flags after each frame.  ODE raises none of these here. */
 static void frames_raise_no_flags_and_take_none_down(void **state) {
   const int found = FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW;
   (void)state;

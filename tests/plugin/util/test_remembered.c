@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Hulls that are remembered: programs with any number of different ones, animated ones say, take no more memory than is
- * set, worlds do not depend on what is remembered, and threads may find, use and let go the same hulls at once.
+ * Hulls that are remembered: programs with any number of different ones, for example animated ones, take no more memory
+ * than is set, worlds do not depend on what is remembered, and threads may find, use and let go the same hulls at once.
  */
 
 #include <math.h>
@@ -46,7 +46,7 @@ static dReal half_of(int number) {
   return (dReal)(0.25 + number / 512.0);
 }
 
-/* Returns true if all is known of a cube that is found out anew. */
+/* Returns true if all is known of a cube that is found out again. */
 static bool is_that_of(const qmboxKnownHull *known, const cut_cube *cube) {
   const qmboxConvexData data = data_of(cube);
   qmboxHullCore core;

@@ -1,42 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// The list of queries: found by text and by status, in an order, each with a small picture of its boxes.
+// The list of items of a page: found by text and by status, in an order.
+//
+// A kind of items (kinds.js) has their noun and plural, summaryOf(item), statusOf(item), orders {name: key(item) or
+// null}, and perhaps Thumbnails.
 
-import { html, shown } from './dom.js';
-import { gapCurve } from './query_state.js';
-import { Thumbnails } from './thumbnails.js';
+import { html } from './dom.js';
 
-const SAMPLES = 48; // of a gap over its interval, to order by
-
-/** What a query is called: its id, or the name in it, or its number. */
-export function titleOf({ id }, k) {
-  if (id === undefined) return `query ${k + 1}`;
+/** The name of an item: its id, or the name in it, or its number. */
+export function titleOf({ id, line }, k, noun) {
+  if (id === undefined) return `${noun} ${line ?? k + 1}`;
   if (typeof id === 'string') return id;
+  if (typeof id === 'number') return `${noun} ${id}`;
   return typeof id?.name === 'string' ? id.name : JSON.stringify(id);
 }
-
-export function summaryOf(item) {
-  if (item.error) return 'not answered';
-  return item.contact === true ? `${item.status} at t = ${shown(item.t)}` : item.status;
-}
-
-const statusOf = (item) => (item.error ? 'not answered' : item.status);
-
-/* The least gap of boxes that stay apart; those that touch have none, and those without an answer come last. */
-const leastGaps = new WeakMap();
-function leastGap(item) {
-  if (item.error) return Infinity;
-  if (item.contact === true) return 0;
-  if (!leastGaps.has(item)) leastGaps.set(item, Math.min(...gapCurve(item, SAMPLES).values));
-  return leastGaps.get(item);
-}
-
-const ORDERS = {
-  'as given': null,
-  'first contact first': (item) => (item.contact === true ? item.t : Infinity),
-  'narrowest gap first': leastGap,
-  'most sections first': (item) => -(item.sections?.length ?? 0),
-};
 
 /** Numbers in the order of their keys; equal ones stay as they are. */
 const sorted = (numbers, key) =>
@@ -47,16 +24,16 @@ const sorted = (numbers, key) =>
 
 export class Picker {
   /** onChoose(number): one is pressed; onOrder(): .listed, the numbers of those in the list, is another. */
-  constructor(items, { onChoose, onOrder }) {
-    Object.assign(this, { items, onChoose, onOrder });
-    this.words = items.map((item, k) => `${titleOf(item, k)} ${summaryOf(item)} ${item.id?.note ?? ''}`.toLowerCase());
+  constructor(items, kind, { onChoose, onOrder }) {
+    Object.assign(this, { items, kind, onChoose, onOrder });
+    this.words = items.map((item, k) => `${this.captionOf(k)} ${item.id?.note ?? ''}`.toLowerCase());
     this.listed = [...items.keys()];
     this.rows = new Map();
     this.button = html('button', {
       type: 'button',
       class: 'picked',
       'aria-expanded': 'false',
-      'aria-label': 'choose a query',
+      'aria-label': `choose ${kind.article} ${kind.noun}`,
       onclick: () => this.toggle(),
     });
     this.search = html('input', {
@@ -65,13 +42,13 @@ export class Picker {
       'aria-label': 'find',
       oninput: () => this.list(),
     });
-    this.status = this.makeSelect('status', ['all', ...new Set(items.map(statusOf))]);
-    this.order = this.makeSelect('order', Object.keys(ORDERS));
+    this.status = this.makeSelect('status', ['all', ...new Set(items.map(kind.statusOf))]);
+    this.order = this.makeSelect('order', Object.keys(kind.orders));
     this.count = html('p', { class: 'count' });
     this.rowList = html('ul', { class: 'list' });
     this.element = html(
       'section',
-      { class: 'card picker', 'aria-label': 'all queries', hidden: '' },
+      { class: 'card picker', 'aria-label': `all ${kind.plural}`, hidden: '' },
       html('div', { class: 'filters' }, this.search, this.status, this.order, this.count),
       this.rowList,
     );
@@ -81,9 +58,17 @@ export class Picker {
     });
   }
 
+  titleOf(k) {
+    return titleOf(this.items[k], k, this.kind.noun);
+  }
+
+  captionOf(k) {
+    return `${this.titleOf(k)} — ${this.kind.summaryOf(this.items[k])}`;
+  }
+
   makeSelect(name, choices) {
     const counted = (choice) => {
-      const count = this.items.filter((item) => statusOf(item) === choice).length;
+      const count = this.items.filter((item) => this.kind.statusOf(item) === choice).length;
       return count > 0 ? `${choice} (${count})` : choice;
     };
     return html(
@@ -111,13 +96,13 @@ export class Picker {
 
   /** Lists what fits the filters. */
   list() {
-    this.thumbnails ??= new Thumbnails(this.rowList);
+    if (this.kind.Thumbnails) this.thumbnails ??= new this.kind.Thumbnails(this.rowList);
     const text = this.search.value.trim().toLowerCase();
     const { value: status } = this.status;
     const found = [...this.items.keys()].filter(
-      (k) => this.words[k].includes(text) && (status === 'all' || statusOf(this.items[k]) === status),
+      (k) => this.words[k].includes(text) && (status === 'all' || this.kind.statusOf(this.items[k]) === status),
     );
-    const key = ORDERS[this.order.value];
+    const key = this.kind.orders[this.order.value];
     this.listed = key ? sorted(found, (k) => key(this.items[k])) : found;
     this.rowList.replaceChildren(...this.listed.map((k) => this.rowOf(k)));
     this.count.textContent = `${found.length} of ${this.items.length}`;
@@ -134,8 +119,8 @@ export class Picker {
       html(
         'button',
         { type: 'button', onclick: () => this.pick(k) },
-        this.thumbnails.frameFor(item),
-        html('span', {}, html('strong', {}, titleOf(item, k)), html('small', {}, summaryOf(item))),
+        this.thumbnails?.frameFor(item),
+        html('span', {}, html('strong', {}, this.titleOf(k)), html('small', {}, this.kind.summaryOf(item))),
       ),
     );
     this.rows.set(k, row);
@@ -150,7 +135,7 @@ export class Picker {
   /** Shows which one is chosen. */
   mark(k) {
     this.marked = k;
-    this.button.textContent = `${titleOf(this.items[k], k)} — ${summaryOf(this.items[k])}`;
+    this.button.textContent = this.captionOf(k);
     for (const [other, row] of this.rows) row.firstChild.setAttribute('aria-pressed', String(other === k));
   }
 }

@@ -140,7 +140,7 @@ export class ReplayPage {
       html(
         'p',
         {},
-        'Pairs whose cores would have met within a step; each waits where it has just touched until the next step.',
+        'Pairs whose cores would have met within a step; each is stopped at its first touch.',
       ),
       html('ul', { class: 'list columns' }, rows),
     );

@@ -40,11 +40,12 @@ export class SweepPage {
     this.panel = panel('The way', 'links of the arm and obstacles', 'main');
     this.panel.element.append(this.status);
     this.parts = this.makeParts();
-    const main = host.appendChild(html('main', { class: 'sweep' }));
+    const main = host.tagName === 'MAIN' ? host : host.appendChild(html('main', { class: 'sweep' }));
     main.append(html('div', { class: 'views single' }, this.panel.element, this.parts));
     this.map = mappingOf(lane);
     this.scene = new Scene(this.panel.stage, 1.05, this.map.size);
     if (this.scene.renderer) addPictureButton(this.panel, this.scene);
+    else this.sweepButton.remove();
     this.view = new WorldView(this.scene, lane, this.map);
     this.shadows = this.view.addSweep(SHADOWS);
     this.shadows.visible = false;
@@ -105,23 +106,23 @@ export class SweepPage {
           }),
         ),
       );
-    const sweepButton = html(
+    this.sweepButton = html(
       'button',
-      { type: 'button', 'aria-pressed': 'false', class: 'wide', onclick: () => this.toggleShadows(sweepButton) },
+      { type: 'button', 'aria-pressed': 'false', class: 'wide', onclick: () => this.toggleShadows() },
       'show the sweep',
     );
     return html(
       'aside',
       { class: 'card parts', 'aria-label': 'parts' },
-      sweepButton,
+      this.sweepButton,
       list('Links', names(true), '--link'),
       list('Obstacles', names(false), '--obstacle'),
     );
   }
 
-  toggleShadows(button) {
+  toggleShadows() {
     this.shadows.visible = !this.shadows.visible;
-    button.setAttribute('aria-pressed', String(this.shadows.visible));
+    this.sweepButton.setAttribute('aria-pressed', String(this.shadows.visible));
     this.scene.requestDraw();
   }
 
@@ -174,7 +175,12 @@ export class SweepPage {
     this.joints.replaceChildren(...descriptions(names.map((name, k) => [name, shown(now[k])])));
   }
 
-  /** The rows of what the answer says. */
+  close() {
+    this.timeline.close();
+    this.scene.close();
+  }
+
+  /** The rows of the answer. */
   answerRows() {
     const { contact, nearest, lane, status } = this.sweep;
     const nameOf = (k) => lane.boxes[k].name;

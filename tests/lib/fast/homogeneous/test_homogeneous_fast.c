@@ -32,7 +32,7 @@
 #include "two_ways.h"
 #include "validate/validate.h"
 
-/* Where the fast tier leaves what it has proved; test_walk looks at that. */
+/* The fast tier leaves its proofs here; test_walk checks them. */
 static bms_walk_begun begun;
 
 enum { ROUNDS = 100, BROKEN = 4000 };

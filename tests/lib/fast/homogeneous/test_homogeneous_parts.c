@@ -30,7 +30,7 @@
 #include "fast/homogeneous/homogeneous_walk.h"
 #include "look_piece.h"
 
-/* Where the fast tier leaves what it has proved; test_walk looks at that. */
+/* The fast tier leaves its proofs here; test_walk checks them. */
 static bms_walk_begun begun;
 
 enum { TRIALS = 4000 };
@@ -42,7 +42,7 @@ static const double SAMPLE_ROUNDINGS = 160;
    trials (BMS_SOAK=20).  The third is of times nearby, which conspire. */
 static const double SAMPLE_PART = 0.05, PLANE_PART = 0.02, LOOK_PART = 1, VALUE_PART = 1e-4;
 
-/* The things that each look at a trial works with, and a tally of what has been seen so far. */
+/* The data of each check of a trial, and a tally of what has been seen so far. */
 typedef struct bench {
   look look;
   homogeneous_pair pair;
@@ -81,7 +81,7 @@ static void sample_all(bench *b) {
 
 /* ------------------------------------------------------------------ exact gaps */
 
-/* Computes the gap with the factor that it has in homogeneous_samples.h: that of planes, and |q|^2 for a face of a
+/* Computes the gap with its factor in homogeneous_samples.h: the planes' factor, and |q|^2 for a face of a
    rigid body. */
 static void exact_gap_here(look *l, int axis, int side) {
   exact_pair *pair = &l->exact;
@@ -137,7 +137,7 @@ static int exact_handedness(exact_pose *pose) {
   return sign;
 }
 
-/* Gives a column of a matrix, as it is at z, the factor x + missed, or x^2 + missed, where x = (t - z) / duration. */
+/* Gives a column of a matrix, as it is at z, the factor x + missed, or x^2 + missed, with x = (t - z) / duration. */
 static void press(const bms_query *query, bms_motion *motion, int column, bool square, double z, double missed) {
   double duration = query->t1 - query->t0, a = 1 / duration, b = a * a;
   for (int r = 0; r < 3; r++) {
@@ -148,7 +148,7 @@ static void press(const bms_query *query, bms_motion *motion, int column, bool s
   }
 }
 
-/* Looks at a matrix that is singular at some time, or nearly so, or as it is. */
+/* Checks a matrix that is singular at some time, or nearly so, or as it is. */
 static void look_at_matrix(bench *b) {
   random_source *r = &b->look.trial.random;
   bms_query *query = &b->look.trial.query;
@@ -204,7 +204,7 @@ static void a_plane_is_below_the_gap_and_where_exact_by_its_error(void **state) 
   over_all_trials(look_at_plane);
 }
 
-/* Looks at an axis that is followed from some place to where that ends: its gap is positive all the way. */
+/* Checks an axis that is followed from some place to its end: its gap is positive all the way. */
 static void look_at_following(bench *b) {
   random_source *r = &b->look.trial.random;
   bms_axis_side axis = look_random_axis(&b->look);
@@ -244,7 +244,7 @@ static double time_between(homogeneous_walk *w, double x, double y, unsigned wit
   return verdict == BMS_VERDICT_UNDECIDED ? y : x;
 }
 
-/* Sets b->look.time as far from a time as a look is said to hold. */
+/* Sets b->look.time as far from a time as the range of a look. */
 static void time_nearby(bench *b, double t) {
   random_source *r = &b->look.trial.random;
   double sign = random_sign(r), part = random_below(r, 3) == 0 ? 0 : sign * random_uniform(r, 0.5, 0.99);
@@ -286,7 +286,7 @@ static void a_look_is_certain_near_its_time(void **state) {
 
 /* ------------------------------------------------------------------ hulls */
 
-/* Looks at hulls as they are, or shifted by up to some ten times their size. */
+/* Checks hulls as they are, or shifted by up to some ten times their size. */
 static void look_at_hulls(bench *b) {
   random_source *r = &b->look.trial.random;
   bms_query *query = &b->look.trial.query;
@@ -374,7 +374,7 @@ static void a_value_is_within_its_error_bound_of_the_exact_gap(void **state) {
 
 /* ------------------------------------------------------------------ answers */
 
-/* Looks at the whole answer. test_homogeneous_fast.c asks more of it, but with boxes that are centred in their
+/* Checks the whole answer. test_homogeneous_fast.c asks more of it, but with boxes that are centred in their
    frames. */
 static void look_at_answer(bench *b) {
   const bms_query *query = &b->look.trial.query;

@@ -28,7 +28,7 @@
 #include "fast/rigid/rigid_fast.h"
 #include "two_ways.h"
 
-/* Where the fast tier leaves what it has proved; test_walk looks at that. */
+/* The fast tier leaves its proofs here; test_walk checks them. */
 static bms_walk_begun begun;
 
 enum { ROUNDS = 100 };

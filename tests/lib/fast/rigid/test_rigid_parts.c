@@ -27,7 +27,7 @@
 #include "fast/rigid/rigid_walk.h"
 #include "look_piece.h"
 
-/* Where the fast tier leaves what it has proved; test_walk looks at that. */
+/* The fast tier leaves its proofs here; test_walk checks them. */
 static bms_walk_begun begun;
 
 enum { TRIALS = 4000, ROOTS = 20000 };
@@ -39,7 +39,7 @@ static const double INSTANT_PART = 0.03, NEAR_PART = 0.05, PLANE_PART = 0.01, VA
 /* The error of a sample's gap at most, in parts of the product of the magnitudes. */
 static const double SAMPLE_DOUBT = 1e-12;
 
-/* The things that each look at a trial works with. */
+/* The data of each check of a trial. */
 typedef struct bench {
   look look;
   rigid_pair pair;
@@ -94,7 +94,7 @@ static void look_at_instant(bench *b) {
   compare_gaps(b, &gaps, at.error_here, INSTANT_PART, "gap at a time");
 }
 
-/* Returns a time for which the wider bound of an instant still holds, nearly as far away as it says. */
+/* Returns a time for which the wider bound of an instant still holds, nearly at the end of its range. */
 static double time_nearby(bench *b, double t) {
   double sign = random_sign(&b->look.trial.random), by = sign * random_uniform(&b->look.trial.random, 0.5, 1);
   return t + by * (RIGID_EXTENT - 2) * BMS_ROUNDING * b->pair.max_abs_time;
@@ -188,7 +188,7 @@ static double time_of_turn(bench *b, bms_axis_side axis, double t) {
   return t;
 }
 
-/* Looks at the radii within a distance of a time within which they are said to keep their signs. */
+/* Checks the radii at distances from a time at which they should keep their signs. */
 static void look_at_kept_signs(bench *b) {
   const bms_query *q = &b->look.trial.query;
   random_source *r = &b->look.trial.random;
@@ -219,7 +219,7 @@ static void look_at_kept_signs(bench *b) {
   exact_terms_clear(&terms);
 }
 
-/* Looks for a point of both boxes at any time, and where features come near to each other. */
+/* Searches for a point of both boxes at any time, and at times when features come near to each other. */
 static void look_at_common_point(bench *b) {
   double t = trial_time(&b->look.trial);
   bms_axis_side axis = look_random_axis(&b->look);
@@ -259,7 +259,7 @@ static void look_at_spheres(bench *b) {
   }
 }
 
-/* Looks at what is left out before a narrowed interval, or behind it, up to its end. */
+/* Checks the parts that are left out before a narrowed interval, or behind it, up to its end. */
 static void look_at_left_out(bench *b, double from, double to) {
   int axis = 0;
   for (int k = 0; k < 4 && from < to; k++) {
@@ -280,7 +280,7 @@ static void look_at_narrowed(bench *b) {
   look_at_left_out(b, b->pair.t1, query->t1);
 }
 
-/* Looks at the whole answer. test_rigid_fast.c asks more of it, but with boxes that are centred in their frames. */
+/* Checks the whole answer. test_rigid_fast.c asks more of it, but with boxes that are centred in their frames. */
 static void look_at_answer(bench *b) {
   bms_contact answer;
   if (bms_rigid_fast(&b->look.trial.query, NULL, &begun, &answer)) look_at_contact(&b->look, &answer);
@@ -333,7 +333,7 @@ static void answers_are_what_the_exact_oracle_says(void **state) {
 
 /* ------------------------------------------------------------------ over a piece */
 
-/* Samples without gaps, as a rigid_hinted axis has them; what is not sampled yet would be a large number. */
+/* Samples without gaps, as a rigid_hinted axis has them; a missing sample would be a large number. */
 static void sample_alone(bench *b, rigid_samples *samples) {
   memset(samples, 0x7f, sizeof *samples);
   rigid_sample(&b->pair, samples);
@@ -412,7 +412,7 @@ static void look_at_samples(bench *b) {
   }
 }
 
-/* Looks at an axis that is followed from some place to where that ends: its gap is positive all the way. */
+/* Checks an axis that is followed from some place to its end: its gap is positive all the way. */
 static void look_at_following(bench *b) {
   random_source *r = &b->look.trial.random;
   bms_axis_side axis = look_random_axis(&b->look);

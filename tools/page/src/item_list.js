@@ -1,31 +1,30 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Many queries: the page of the one that is chosen, and a list to choose from.  The address ends in #number, so that a
-// link can lead to a query.
+// Many items, queries or edges: the page of the one that is chosen, and a list to choose from.  The address ends in
+// #number, so that a link can lead to an item.
 
 import { html } from './dom.js';
-import { Picker, summaryOf, titleOf } from './picker.js';
-import { QueryPage } from './query_page.js';
+import { Picker } from './picker.js';
 
 const grouped = (count) => count.toLocaleString('en');
 
-export class QueryList {
-  /** total: how many lines were answered, of which `items` are the first. */
-  constructor(host, bar, items, total = items.length) {
-    this.items = items;
-    this.host = host.appendChild(html('main', { class: 'query' }));
+export class ItemList {
+  /** kind: of the items (kinds.js); total: the number of lines that were answered, of which `items` are the first. */
+  constructor(host, bar, kind, items, total = items.length) {
+    Object.assign(this, { kind, items });
+    this.host = host.appendChild(html('main', { class: kind.className }));
     const button = (name, sign, step) =>
       html('button', { type: 'button', 'aria-label': name, onclick: () => this.go(step) }, sign);
-    this.before = button('the query before', '‹', -1);
-    this.after = button('the next query', '›', 1);
-    this.picker = new Picker(items, { onChoose: (k) => this.choose(k), onOrder: () => this.showNeighbours() });
+    this.before = button(`the ${kind.noun} before`, '‹', -1);
+    this.after = button(`the next ${kind.noun}`, '›', 1);
+    this.picker = new Picker(items, kind, { onChoose: (k) => this.choose(k), onOrder: () => this.showNeighbours() });
     if (items.length > 1)
       bar.append(
-        html('nav', { class: 'choice', 'aria-label': 'queries' }, this.before, this.picker.button, this.after),
+        html('nav', { class: 'choice', 'aria-label': kind.plural }, this.before, this.picker.button, this.after),
         this.picker.element,
       );
     else if (items.length === 1)
-      bar.append(html('p', { class: 'choice' }, `${titleOf(items[0], 0)} — ${summaryOf(items[0])}`));
+      bar.append(html('p', { class: 'choice' }, this.picker.captionOf(0)));
     if (total > items.length)
       bar.append(html('p', { class: 'cut' }, `the first ${grouped(items.length)} of ${grouped(total)} lines`));
     window.addEventListener('hashchange', () => this.chooseFromAddress());
@@ -37,7 +36,7 @@ export class QueryList {
     this.choose(Number.isInteger(number) ? number : 0);
   }
 
-  /** To the query that is so many after this one in the list as it is filtered and ordered. */
+  /** To the item that is this many after the chosen one in the list as it is filtered and ordered. */
   go(step) {
     const { listed } = this.picker;
     const next = listed[listed.indexOf(this.number) + step];
@@ -53,7 +52,7 @@ export class QueryList {
 
   choose(number) {
     if (this.items.length === 0)
-      return void this.host.replaceChildren(html('p', { class: 'note' }, 'There is no query in this page.'));
+      return void this.host.replaceChildren(html('p', { class: 'note' }, `There is no ${this.kind.noun} in this page.`));
     const k = Math.max(0, Math.min(this.items.length - 1, number));
     if (k === this.number) return;
     this.number = k;
@@ -63,10 +62,10 @@ export class QueryList {
     this.showNeighbours();
     if (this.items.length > 1) window.history.replaceState(null, '', `#${k + 1}`);
     const item = this.items[k];
-    document.title = `${titleOf(item, k)} – first contact`;
+    document.title = `${this.picker.titleOf(k)} – ${this.kind.subject}`;
     this.host.replaceChildren();
     if (typeof item.id?.note === 'string') this.host.append(html('p', { class: 'lead' }, item.id.note));
     if (item.error) this.host.append(html('p', { class: 'note', role: 'alert' }, item.error));
-    else this.current = new QueryPage(this.host, item);
+    else this.current = this.kind.open(this.host, item);
   }
 }
