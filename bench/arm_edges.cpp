@@ -26,7 +26,7 @@
 
 #include <bms_scene.h>
 
-#include "robot/robot_read.h"
+#include "files/robot_read.h"
 
 namespace {
 

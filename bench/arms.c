@@ -20,7 +20,7 @@
 
 #include "arm_growth.h"
 #include "arm_question.h"
-#include "robot/robot_read.h"
+#include "files/robot_read.h"
 
 enum { DENSE = 200 };
 

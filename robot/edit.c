@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "loaded.h"
-#include "robot/robot_array.h"
+#include "files/robot_array.h"
 
 /* After a shape found no spare slot, a new scene has this many, or one for this many shapes. */
 enum { LEAST_SPARE = 16, SHAPES_PER_SPARE = 8 };

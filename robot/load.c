@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "loaded.h"
-#include "robot/robot_array.h"
-#include "robot/robot_read.h"
+#include "files/robot_array.h"
+#include "files/robot_read.h"
 
 void loaded_fault(bms_robot_fault *fault, const char *format, ...) {
   if (fault == NULL) return;

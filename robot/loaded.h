@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * A robot as the functions of bms_robot.h have it: the contents of the files (tools/robot/robot.h), shapes that may be
+ * A robot as the functions of bms_robot.h have it: the contents of the files (files/robot.h), shapes that may be
  * added, moved and removed, and the scene that is prepared of them.
  */
 
@@ -13,7 +13,7 @@
 #include <stdbool.h>
 
 #include "bms_robot.h"
-#include "robot/robot.h"
+#include "files/robot.h"
 
 /* A shape, of a file or added. */
 typedef struct loaded_shape {

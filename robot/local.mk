@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 # libbms-robot: robots and scenes from files, for planners; on top of libbms.
+include %reldir%/files/local.mk
+
 if HAVE_ROBOT
 lib_LTLIBRARIES += %reldir%/libbms-robot.la
 noinst_LTLIBRARIES += %reldir%/libbms-robot-internal.la
@@ -18,7 +20,6 @@ else
 EXTRA_DIST += man/bms_robot.3
 endif
 
-robot_library_cppflags = $(robot_cppflags) -I$(top_srcdir)/%reldir%
 robot_library_sources =
 robot_library_sources += %reldir%/asker.c
 robot_library_sources += %reldir%/batch.c
@@ -36,7 +37,7 @@ robot_library_sources += %reldir%/way.c
 robot_library_sources += lib/batch/parallel_for.c lib/batch/parallel_for.h
 
 %canon_reldir%_libbms_robot_internal_la_SOURCES = $(robot_library_sources) $(robot_parts)
-%canon_reldir%_libbms_robot_internal_la_CPPFLAGS = $(robot_library_cppflags) -DBMS_ROBOT_BUILDING $(THREAD_CPPFLAGS)
+%canon_reldir%_libbms_robot_internal_la_CPPFLAGS = $(robot_cppflags) -DBMS_ROBOT_BUILDING $(THREAD_CPPFLAGS)
 %canon_reldir%_libbms_robot_internal_la_CFLAGS = $(AM_CFLAGS) $(HIDDEN_CFLAGS)
 %canon_reldir%_libbms_robot_internal_la_CXXFLAGS = $(AM_CXXFLAGS) $(HIDDEN_CFLAGS)
 %canon_reldir%_libbms_robot_internal_la_LIBADD = $(robot_libs) $(PTHREAD_LIBS)

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "loaded.h"
-#include "robot/robot_pairs.h"
-#include "robot/robot_suggest.h"
+#include "files/robot_pairs.h"
+#include "files/robot_suggest.h"
 
 bool loaded_moves_between(const bms_robot *loaded, int a, int b) {
   const bms_link *link = loaded->arm.link;

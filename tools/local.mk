@@ -25,6 +25,5 @@ include %reldir%/amalgamation/local.mk
 include %reldir%/page/local.mk
 include %reldir%/json/local.mk
 include %reldir%/first_contact/local.mk
-include %reldir%/robot/local.mk
 include %reldir%/replay/local.mk
 include %reldir%/arm_sweep/local.mk

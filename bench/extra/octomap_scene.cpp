@@ -17,7 +17,7 @@
 #include <sstream>
 #include <string>
 
-#include "robot/robot_read.h"
+#include "files/robot_read.h"
 
 namespace {
 

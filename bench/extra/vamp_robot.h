@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #include "arm_vamp.h"
-#include "robot/robot_read.h"
+#include "files/robot_read.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -20,8 +20,8 @@
 #include <unistd.h>
 
 #include "../../tools/arm_sweep/trajectory.h"
-#include "../../tools/robot/robot_scene.h"
-#include "../../tools/robot/robot_urdf.h"
+#include "../../robot/files/robot_scene.h"
+#include "../../robot/files/robot_urdf.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

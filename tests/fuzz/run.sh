@@ -84,8 +84,8 @@ robot_seeds() {
 
 # robot_target: builds and runs fuzz_robot.
 robot_target() {
-  readers=$(objects "${CPPFLAGS:-} $ROBOT_CPPFLAGS" "$root/tests/fuzz/fuzz_robot.c" "$root"/tools/robot/*.c \
-    "$root"/tools/robot/*.cpp "$root/tools/arm_sweep/trajectory.c" "$root/tools/arm_sweep/waypoints.c" \
+  readers=$(objects "${CPPFLAGS:-} $ROBOT_CPPFLAGS" "$root/tests/fuzz/fuzz_robot.c" "$root"/robot/files/*.c \
+    "$root"/robot/files/*.cpp "$root/tools/arm_sweep/trajectory.c" "$root/tools/arm_sweep/waypoints.c" \
     "$root/tools/arm_sweep/json_text.c" "$root/tools/json/json_line.c") || return 1
   robot_seeds
   echo "fuzz: fuzz_robot for $seconds s"

@@ -35,7 +35,7 @@
 extern "C" {
 #include "repetitions.h"
 }
-#include "robot/robot_read.h"
+#include "files/robot_read.h"
 
 namespace {
 

@@ -21,7 +21,7 @@
 #include "random.h"
 #include "random_arm.h"
 #include "repetitions.h"
-#include "robot/robot_read.h"
+#include "files/robot_read.h"
 
 enum { SEED = 3141592, ROUNDS = 120, ERROR_SIZE = 300, WIDTH = 6 };
 

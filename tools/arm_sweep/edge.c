@@ -12,8 +12,8 @@
 
 #include "json/json_line.h"
 #include "json_text.h"
+#include "files/robot_text.h"
 #include "page/page.h"
-#include "robot/robot_text.h"
 #include "sweep_page.h"
 #include "waypoints.h"
 

@@ -2,7 +2,7 @@
 
 #include "json_text.h"
 
-#include "robot/robot_text.h"
+#include "files/robot_text.h"
 
 const char *json_text_unknown_key(json_t *object, const char *keys) {
   const char *key;

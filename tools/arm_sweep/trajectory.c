@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "robot/fault.h"
-#include "robot/robot_text.h"
-#include "robot/yaml_tree.h"
+#include "files/fault.h"
+#include "files/robot_text.h"
+#include "files/yaml_tree.h"
 
 /* A joint that mimics another may be this far from where it has to be, in radians or metres; so may the end of a
    trajectory from the beginning of the next. */

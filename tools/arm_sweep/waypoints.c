@@ -11,8 +11,8 @@
 
 #include "json/json_line.h"
 #include "json_text.h"
-#include "robot/fault.h"
-#include "robot/robot_text.h"
+#include "files/fault.h"
+#include "files/robot_text.h"
 
 void waypoints_init(waypoints *way, int width) {
   *way = (waypoints){.width = width};

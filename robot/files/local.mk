@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 # Robots and scenes from files.
-robot_cppflags = $(tools_cppflags) $(URDFDOM_CFLAGS) $(CONSOLE_BRIDGE_CFLAGS) $(TINYXML_CFLAGS) $(YAML_CFLAGS) \
-  $(ASSIMP_CFLAGS) $(OCTOMAP_CFLAGS)
+robot_cppflags = $(tools_cppflags) -I$(top_srcdir)/robot $(URDFDOM_CFLAGS) $(CONSOLE_BRIDGE_CFLAGS) $(TINYXML_CFLAGS) \
+  $(YAML_CFLAGS) $(ASSIMP_CFLAGS) $(OCTOMAP_CFLAGS)
 robot_libs = $(URDFDOM_LIBS) $(CONSOLE_BRIDGE_LIBS) $(TINYXML_LIBS) $(YAML_LIBS) $(ASSIMP_LIBS) $(OCTOMAP_LIBS)
 
 # What programs link that read files by these parts: a library of them, which is linked as C++ also where a program has
