@@ -83,6 +83,10 @@ bms_move loaded_asker_edge(bms_robot_asker *asker, const double *from, const dou
   return (bms_move){0, 1, (const double(*)[BMS_MOVE_TERMS])asker->value};
 }
 
+void bms_robot_set_mimics(const bms_robot *loaded, double (*row)[BMS_MOVE_TERMS]) {
+  robot_move_mimics(&loaded->arm, row);
+}
+
 void bms_robot_link_poses(bms_robot_asker *asker, const double *configuration, bms_pose *pose) {
   const robot *arm = &asker->group->robot->arm;
   const bms_chain chain = {

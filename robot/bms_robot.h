@@ -347,6 +347,89 @@ BMS_ROBOT_API bms_status bms_robot_way_contact(bms_robot_asker *asker, const bms
 BMS_ROBOT_API bms_status bms_robot_way_clearance(bms_robot_asker *asker, const bms_robot_way *way, double tolerance,
                                                  bms_robot_clearance *clearance);
 
+/* ------------------------------------------------------------------ trajectories */
+
+/* Points in time for all free joints, in the robot's order, and the polynomials between them.  It keeps its robot. */
+typedef struct bms_robot_trajectory bms_robot_trajectory;
+
+/* Makes a trajectory without points, or returns NULL if memory is short. */
+BMS_ROBOT_API bms_robot_trajectory *bms_robot_trajectory_create(bms_robot *robot);
+
+/*
+ * Reads trajectories in YAML or JSON: a trajectory_msgs/JointTrajectory, a moveit_msgs/RobotTrajectory that holds one,
+ * a DisplayTrajectory, the goals of FollowJointTrajectory and ExecuteTrajectory; several in one file, as a list or as
+ * documents, follow each other, and the arm stands in between.  A trajectory of one point begins where a scene's
+ * robot_state, the trajectory_start or the trajectory before, if one gives it; else the arm stands at the point.
+ *
+ * A mapping of joint_names and segments, each a duration and for each joint the coefficients of a polynomial of degree
+ * 5 at most in the time since the segment's start, is followed as it is.
+ *
+ * Between two points that both have accelerations and velocities joints move along the quintic through these, between
+ * two that have velocities along the cubic, else at constant rates: as the joint trajectory controllers of ros_control
+ * and ros2_control interpolate.  Joints that are not named stay where they are.  Joints that mimic others may be named
+ * if their positions are right.
+ *
+ * Returns NULL and fills in *fault, which may be NULL, if the file cannot be read or has anything that is not
+ * understood.
+ */
+BMS_ROBOT_API bms_robot_trajectory *bms_robot_trajectory_load(bms_robot *robot, const bms_robot_file *file,
+                                                              bms_robot_fault *fault);
+
+BMS_ROBOT_API void bms_robot_trajectory_destroy(bms_robot_trajectory *trajectory);
+
+/* Returns a remark for people about the file, one line, or NULL. */
+BMS_ROBOT_API const char *bms_robot_trajectory_note(const bms_robot_trajectory *trajectory);
+
+/* Appends a point, later than the last one: a value for each free joint, and its rate and acceleration, or NULL.
+   Returns 0; or -1 with *fault, which may be NULL. */
+BMS_ROBOT_API int bms_robot_trajectory_add(bms_robot_trajectory *trajectory, double time, const double *value,
+                                           const double *rate, const double *acceleration, bms_robot_fault *fault);
+
+/* The number of points, the time of one in seconds, and its values, which are valid until the next change. */
+BMS_ROBOT_API int bms_robot_trajectory_count(const bms_robot_trajectory *trajectory);
+BMS_ROBOT_API double bms_robot_trajectory_time(const bms_robot_trajectory *trajectory, int point);
+BMS_ROBOT_API const double *bms_robot_trajectory_value(const bms_robot_trajectory *trajectory, int point);
+
+/* Takes whole turns off the values of continuous joints if `shortest` is not 0, so that each point is reached from the
+   one before by half a turn at most; not from polynomials, which are followed as they are.  Checks that floating joints
+   turn about one axis between two points; trajectories of robots that have such joints are not valid for
+   queries before.  Returns 0; or -1 with *fault, which may be NULL. */
+BMS_ROBOT_API int bms_robot_trajectory_settle(bms_robot_trajectory *trajectory, int shortest, bms_robot_fault *fault);
+
+/* Returns how many turns were taken off the last value of each free joint, or NULL if the short way was not taken. */
+BMS_ROBOT_API const int *bms_robot_trajectory_turns(const bms_robot_trajectory *trajectory);
+
+/* Returns 1 if a free joint is continuous and goes by more than half a turn from one point to the next, else 0. */
+BMS_ROBOT_API int bms_robot_trajectory_goes_long(const bms_robot_trajectory *trajectory, int joint);
+
+/* Puts lines with parabolas between them in the place of what joins the points: around each inner point joints have
+   constant accelerations for `duration` seconds, or for as long as the shorter line beside it lasts.  Returns 0; or -1
+   with *fault, which may be NULL, if the trajectory has polynomials already or memory is short. */
+BMS_ROBOT_API int bms_robot_trajectory_blend(bms_robot_trajectory *trajectory, double duration, bms_robot_fault *fault);
+
+/* Has joints move along a cubic spline, if not 0: with the rates of the parabola through three points at inner points,
+   and 0 at both ends. */
+BMS_ROBOT_API void bms_robot_trajectory_set_spline(bms_robot_trajectory *trajectory, int is_spline);
+
+/* Returns 0 if all joints stay within their limits, also between the points; else -1 and which joint leaves them first
+   in *fault, which may be NULL. */
+BMS_ROBOT_API int bms_robot_trajectory_check_limits(const bms_robot_trajectory *trajectory, bms_robot_fault *fault);
+
+/* Returns the move from a point to the next, for functions of bms_chain.h and bms_scene.h.  The array has a row for
+   each joint of the robot and must live as long as the move. */
+BMS_ROBOT_API bms_move bms_robot_trajectory_move(const bms_robot_trajectory *trajectory, int segment,
+                                                 double (*row)[BMS_MOVE_TERMS]);
+
+/* Fills in the rows of joints that mimic others by those of the free joints. */
+BMS_ROBOT_API void bms_robot_set_mimics(const bms_robot *robot, double (*row)[BMS_MOVE_TERMS]);
+
+/* The first contact and the least distance of a trajectory, by any asker of its robot; the group's joints and rests are
+   not used.  BMS_INVALID if it has fewer than two points, is not settled, or is of another robot. */
+BMS_ROBOT_API bms_status bms_robot_trajectory_contact(bms_robot_asker *asker, const bms_robot_trajectory *trajectory,
+                                                      double tolerance, bms_robot_contact *contact);
+BMS_ROBOT_API bms_status bms_robot_trajectory_clearance(bms_robot_asker *asker, const bms_robot_trajectory *trajectory,
+                                                        double tolerance, bms_robot_clearance *clearance);
+
 /* ------------------------------------------------------------------ many edges */
 
 /*

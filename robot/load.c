@@ -12,6 +12,7 @@
 #include "loaded.h"
 #include "files/robot_array.h"
 #include "files/robot_read.h"
+#include "trajectory.h"
 
 void loaded_fault(bms_robot_fault *fault, const char *format, ...) {
   if (fault == NULL) return;
@@ -105,19 +106,33 @@ static robot_request request_of(const bms_robot_options *options) {
 /* urdfdom reports what is wrong to a handler that the whole process has one of: robots are read one after the other. */
 static pthread_mutex_t reading = PTHREAD_MUTEX_INITIALIZER;
 
-/* Reads in the C locale, whose decimal point files have, whatever the program has set. */
-static bool read_in_turn(robot *arm, const robot_request *request, char *error, size_t size) {
-  locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-  if (plain == (locale_t)0) {
-    snprintf(error, size, "out of memory");
-    return false;
+/* The C locale, whose decimal point files have, while a thread reads, whatever the program has set. */
+typedef struct plain_locale {
+  locale_t plain, before;
+} plain_locale;
+
+static bool enter_plain(plain_locale *locale, char *error, size_t size) {
+  locale->plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+  if (locale->plain != (locale_t)0) {
+    locale->before = uselocale(locale->plain);
+    return true;
   }
+  snprintf(error, size, "out of memory");
+  return false;
+}
+
+static void leave_plain(const plain_locale *locale) {
+  uselocale(locale->before);
+  freelocale(locale->plain);
+}
+
+static bool read_in_turn(robot *arm, const robot_request *request, char *error, size_t size) {
+  plain_locale locale;
+  if (!enter_plain(&locale, error, size)) return false;
   pthread_mutex_lock(&reading);
-  locale_t before = uselocale(plain);
   bool good = robot_read(arm, request, error, size);
-  uselocale(before);
   pthread_mutex_unlock(&reading);
-  freelocale(plain);
+  leave_plain(&locale);
   return good;
 }
 
@@ -142,6 +157,16 @@ static bool read_files(robot *arm, const bms_robot_file *file, int count, const 
   }
   free(text);
   free(name);
+  return good;
+}
+
+bool loaded_read_trajectory(bms_robot_trajectory *way, const bms_robot_file *file, bms_robot_fault *fault) {
+  plain_locale locale;
+  *fault = (bms_robot_fault){.file = -1};
+  if (!enter_plain(&locale, fault->text, sizeof fault->text)) return false;
+  bool good = trajectory_read(way, file, fault->text, sizeof fault->text);
+  leave_plain(&locale);
+  if (!good) find_place(file, 1, fault);
   return good;
 }
 

@@ -85,6 +85,9 @@ static inline int loaded_first(const bms_robot *loaded, int object) {
   return object < loaded->first_count ? loaded->first[object] : -1;
 }
 
+/* Reads a file into a trajectory without points; returns false with a fault (load.c). */
+bool loaded_read_trajectory(bms_robot_trajectory *way, const bms_robot_file *file, bms_robot_fault *fault);
+
 /* Appends a shape to all and to its object's; returns false if memory is short (load.c). */
 bool loaded_append(bms_robot *loaded, loaded_shape shape);
 

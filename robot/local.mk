@@ -31,6 +31,10 @@ robot_library_sources += %reldir%/names.c
 robot_library_sources += %reldir%/pairs.c
 robot_library_sources += %reldir%/prepare.c
 robot_library_sources += %reldir%/query.c
+robot_library_sources += %reldir%/segment.c %reldir%/segment.h
+robot_library_sources += %reldir%/trajectory.c %reldir%/trajectory.h
+robot_library_sources += %reldir%/trajectory_limits.c
+robot_library_sources += %reldir%/trajectory_read.c
 robot_library_sources += %reldir%/way.c
 
 # Threads are shared out as libbms does it, by a copy of its own, as libbms does not export that.

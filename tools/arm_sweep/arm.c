@@ -19,19 +19,13 @@ static robot_limits limits_of(const bms_robot_joint *joint) {
 
 static bool look_up_joints(robot *arm) {
   arm->joint_count = bms_robot_free_joint_count(arm->loaded);
-  arm->mimic_count = bms_robot_joint_count(arm->loaded) - arm->joint_count;
   arm->joint = calloc((size_t)arm->joint_count + 1, sizeof *arm->joint);
-  arm->mimic = calloc((size_t)arm->mimic_count + 1, sizeof *arm->mimic);
   arm->active = calloc((size_t)arm->joint_count + 1, sizeof *arm->active);
-  if (arm->joint == NULL || arm->mimic == NULL || arm->active == NULL) return false;
+  if (arm->joint == NULL || arm->active == NULL) return false;
   for (int i = 0; i < arm->joint_count; i++) {
     bms_robot_joint one = bms_robot_joint_at(arm->loaded, i);
     arm->joint[i] = (robot_joint){
         one.name, limits_of(&one), one.rest, one.orients != 0, one.kind == BMS_ROBOT_CONTINUOUS, one.is_known != 0};
-  }
-  for (int i = 0; i < arm->mimic_count; i++) {
-    bms_robot_joint one = bms_robot_joint_at(arm->loaded, arm->joint_count + i);
-    arm->mimic[i] = (robot_mimic){one.name, one.source, one.multiplier, one.offset, limits_of(&one)};
   }
   return true;
 }
@@ -94,7 +88,6 @@ void robot_free(robot *arm) {
   for (int i = 0; arm->posture != NULL && i <= arm->posture_count; i++) free(arm->posture[i].value);
   free(arm->posture);
   free(arm->joint);
-  free(arm->mimic);
   free(arm->active);
   bms_robot_group_destroy(arm->group);
   bms_robot_group_destroy(arm->all);
@@ -121,15 +114,6 @@ const char *robot_choose_group(robot *arm, const char *group) {
 int robot_find_joint(const robot *arm, const char *name) {
   int joint = bms_robot_find_joint(arm->loaded, name);
   return joint < arm->joint_count ? joint : -1;
-}
-
-int robot_find_mimic(const robot *arm, const char *name) {
-  int joint = bms_robot_find_joint(arm->loaded, name);
-  return joint < arm->joint_count ? -1 : joint - arm->joint_count;
-}
-
-bool robot_has_thing(const robot *arm, const char *name) {
-  return bms_robot_find_object(arm->loaded, name) >= bms_robot_link_count(arm->loaded);
 }
 
 bool robot_is_solid(const robot *arm) {
@@ -163,13 +147,4 @@ bool robot_set_numbers(const robot *arm, const double *number, double *value) {
   for (int i = 0; good && i < arm->active_count; i++) value[arm->active[i]] = active[i];
   free(active);
   return good;
-}
-
-void robot_move_mimics(const robot *arm, double (*value)[BMS_MOVE_TERMS]) {
-  for (int i = 0; i < arm->mimic_count; i++) {
-    const robot_mimic *mimic = &arm->mimic[i];
-    double *row = value[arm->joint_count + i];
-    for (int k = 0; k < BMS_MOVE_TERMS; k++) row[k] = mimic->multiplier * value[mimic->joint][k];
-    row[0] += mimic->offset;
-  }
 }

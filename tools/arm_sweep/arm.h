@@ -27,14 +27,6 @@ typedef struct robot_joint {
   bool known;      /* a scene has the rest */
 } robot_joint;
 
-/* A joint at multiplier times the value of another one, plus offset. */
-typedef struct robot_mimic {
-  const char *name;
-  int joint;
-  double multiplier, offset;
-  robot_limits limits;
-} robot_mimic;
-
 /* A named posture of a group. */
 typedef struct robot_posture {
   const char *name, *group;
@@ -49,8 +41,6 @@ typedef struct robot {
   const bms_scene *scene;       /* prepared of the chain */
   int joint_count;
   robot_joint *joint;
-  int mimic_count;
-  robot_mimic *mimic;
   int active_count;
   int *active; /* the joints that configurations list */
   int posture_count;
@@ -70,12 +60,8 @@ const char *robot_choose_group(robot *arm, const char *group);
 /* Returns true if a link has a solid, or something is attached to one: otherwise nothing can be met. */
 bool robot_is_solid(const robot *arm);
 
-/* Each of these returns the index of a name, or -1. */
+/* Returns the index of a name, or -1. */
 int robot_find_joint(const robot *arm, const char *name);
-int robot_find_mimic(const robot *arm, const char *name);
-
-/* Returns true if the robot or its scene has an object of this name that is no link. */
-bool robot_has_thing(const robot *arm, const char *name);
 
 /* Returns the name of the object that a shape of the chain is part of, and its kind: link, obstacle or attached. */
 const char *robot_shape_name(const robot *arm, int shape);
@@ -88,8 +74,5 @@ void robot_number_name(const robot *arm, int number, char *name, size_t size);
 /* Sets the values of the active joints by the numbers of a configuration; false if a quaternion is zero, or memory is
    short. */
 bool robot_set_numbers(const robot *arm, const double *number, double *value);
-
-/* Fills in the rows of the joints that mimic others. */
-void robot_move_mimics(const robot *arm, double (*value)[BMS_MOVE_TERMS]);
 
 #endif /* ARM_ARM_H */

@@ -3,8 +3,8 @@
 /*
  * bms-arm-sweep answers when an arm first hits something on its way.
  *
- * arguments.c reads the arguments. libbms-robot turns files into a bms_chain (arm.c), and waypoints.c turns way-points
- * into moves; sweep.c asks and sweep_report.c answers.
+ * arguments.c reads the arguments. libbms-robot turns files into a bms_chain (arm.c) and trajectories, waypoints.c reads
+ * way-points; sweep.c queries and sweep_report.c answers.
  */
 
 #define _POSIX_C_SOURCE 200809L
@@ -18,7 +18,6 @@
 #include "output_file.h"
 #include "page/page.h"
 #include "sweep_page.h"
-#include "trajectory.h"
 #include "waypoints.h"
 
 enum { EXIT_TROUBLE = 2, ERROR_SIZE = 1024 };
@@ -37,28 +36,30 @@ static int unwritten(const char *file) {
   return EXIT_TROUBLE;
 }
 
-static bool read_pair(const arguments *a, const robot *arm, waypoints *way, char *error, size_t size) {
-  double *value = calloc((size_t)way->width + 1, sizeof *value);
+static bool read_pair(const arguments *a, const robot *arm, bms_robot_trajectory *way, char *error, size_t size) {
+  double *value = calloc((size_t)arm->joint_count + 1, sizeof *value);
   bool good = value != NULL;
   snprintf(error, size, "out of memory");
   for (int k = 0; k < 2 && good; k++) {
     char reason[ERROR_SIZE / 2];
-    for (int v = 0; v < way->width; v++) value[v] = arm->joint[v].rest;
+    for (int v = 0; v < arm->joint_count; v++) value[v] = arm->joint[v].rest;
     if (!waypoints_parse(arm, k == 0 ? a->from : a->to, value, reason, sizeof reason)) {
       snprintf(error, size, "%s: %s", k == 0 ? "--from" : "--to", reason);
       good = false;
     }
-    good = good && waypoints_add(way, k, value);
+    good = good && bms_robot_trajectory_add(way, k, value, NULL, NULL, NULL) == 0;
   }
   free(value);
   return good;
 }
 
-static int answer_way(const arguments *a, const sweep_options *options, const robot *arm, const waypoints *way) {
-  double *joints = calloc((size_t)way->width + 1, sizeof *joints);
+static int answer_way(const arguments *a, const sweep_options *options, const robot *arm,
+                      const bms_robot_trajectory *way) {
+  double *joints = calloc((size_t)arm->joint_count + 1, sizeof *joints);
   sweep_options asked = *options;
   sweep_answer answer;
-  if (a->trajectory != NULL && a->json) asked.along = calloc((size_t)way->count, sizeof *asked.along);
+  if (a->trajectory != NULL && a->json)
+    asked.along = calloc((size_t)bms_robot_trajectory_count(way), sizeof *asked.along);
   int status = EXIT_TROUBLE;
   if (joints == NULL || (a->trajectory != NULL && a->json && asked.along == NULL)) {
     trouble("out of memory", "");
@@ -72,7 +73,7 @@ static int answer_way(const arguments *a, const sweep_options *options, const ro
     else if (!in_place)
       sweep_write_text(stdout, arm, way, options, &answer);
     if (a->svg != NULL && !sweep_write_svg(a->svg, arm, way, &answer)) status = unwritten(a->svg);
-    if (a->gltf != NULL && !sweep_write_gltf(a->gltf, arm, way, options, &answer)) status = unwritten(a->gltf);
+    if (a->gltf != NULL && !sweep_write_gltf(a->gltf, arm, way, &answer)) status = unwritten(a->gltf);
     if (a->html != NULL && !sweep_write_page(a->html, arm, way, options, &answer)) status = unwritten(a->html);
   }
   free(joints);
@@ -81,7 +82,7 @@ static int answer_way(const arguments *a, const sweep_options *options, const ro
 }
 
 /* Asks about the way. */
-static int prepare_and_answer(const arguments *a, const robot *arm, const waypoints *way) {
+static int prepare_and_answer(const arguments *a, const robot *arm, const bms_robot_trajectory *way) {
   sweep_options options = a->sweep;
   options.scene = arm->scene;
   options.workspace = bms_scene_workspace_create(arm->scene);
@@ -90,30 +91,43 @@ static int prepare_and_answer(const arguments *a, const robot *arm, const waypoi
   return status;
 }
 
+/* Reads what --from and --to, --way or --trajectory give; NULL with an error. */
+static bms_robot_trajectory *read_way(const arguments *a, const robot *arm, char *error, size_t size) {
+  if (a->trajectory != NULL) {
+    const bms_robot_file file = {output_is_standard(a->trajectory) ? STANDARD_INPUT : a->trajectory, NULL};
+    bms_robot_fault fault;
+    bms_robot_trajectory *way = bms_robot_trajectory_load(arm->loaded, &file, &fault);
+    if (way == NULL) snprintf(error, size, "%s", fault.text);
+    return way;
+  }
+  bms_robot_trajectory *way = bms_robot_trajectory_create(arm->loaded);
+  snprintf(error, size, "out of memory");
+  if (way == NULL) return NULL;
+  const char *file = output_is_standard(a->way) ? STANDARD_INPUT : a->way;
+  if (a->way != NULL ? waypoints_read(way, arm, file, error, size) : read_pair(a, arm, way, error, size)) return way;
+  bms_robot_trajectory_destroy(way);
+  return NULL;
+}
+
+/* Has joints go as the options want, within their limits. */
+static bool settle(const arguments *a, bms_robot_trajectory *way, char *error, size_t size) {
+  bool shortest = a->from != NULL ? a->sweep.turning != TURNING_AS_GIVEN : a->sweep.turning == TURNING_SHORTEST;
+  bms_robot_fault fault;
+  bool good = bms_robot_trajectory_settle(way, shortest, &fault) == 0;
+  bms_robot_trajectory_set_spline(way, a->sweep.cubic);
+  good = good && (!(a->sweep.blend > 0) || bms_robot_trajectory_blend(way, a->sweep.blend, &fault) == 0);
+  if (!good) snprintf(error, size, "%s", fault.text);
+  return good && sweep_within_limits(way, &a->sweep, error, size);
+}
+
 static int run_way(const arguments *a, const robot *arm) {
   char error[ERROR_SIZE] = "";
-  waypoints way;
-  waypoints_init(&way, arm->joint_count);
-  const char *way_file = output_is_standard(a->way) ? STANDARD_INPUT : a->way;
-  const char *trajectory = output_is_standard(a->trajectory) ? STANDARD_INPUT : a->trajectory;
-  bool good;
-  if (a->way != NULL)
-    good = waypoints_read(&way, arm, way_file, error, sizeof error);
-  else if (a->trajectory != NULL)
-    good = trajectory_read(&way, arm, trajectory, error, sizeof error);
-  else
-    good = read_pair(a, arm, &way, error, sizeof error);
-  if (good && way.note != NULL) fprintf(stderr, "bms-arm-sweep: note: %s\n", way.note);
-  bool shortest = a->from != NULL ? a->sweep.turning != TURNING_AS_GIVEN : a->sweep.turning == TURNING_SHORTEST;
-  shortest = shortest && way.piece == NULL; /* polynomials are followed as they are */
-  good = good && waypoints_settle(&way, arm, shortest, error, sizeof error);
-  if (good && a->sweep.blend > 0 && !waypoints_blend(&way, a->sweep.blend)) {
-    snprintf(error, sizeof error, "out of memory");
-    good = false;
-  }
-  good = good && sweep_within_limits(arm, &way, &a->sweep, error, sizeof error);
-  int status = good ? prepare_and_answer(a, arm, &way) : trouble(error, "");
-  waypoints_free(&way);
+  bms_robot_trajectory *way = read_way(a, arm, error, sizeof error);
+  const char *note = way == NULL ? NULL : bms_robot_trajectory_note(way);
+  if (note != NULL) fprintf(stderr, "bms-arm-sweep: note: %s\n", note);
+  bool good = way != NULL && settle(a, way, error, sizeof error);
+  int status = good ? prepare_and_answer(a, arm, way) : trouble(error, "");
+  bms_robot_trajectory_destroy(way);
   return status;
 }
 

@@ -75,8 +75,8 @@ static bool take_configuration(const robot *arm, json_t *root, const char *key, 
 }
 
 /* Adds both configurations of an edge to the way. */
-static bool take_edge(const robot *arm, json_t *root, waypoints *way, char reason[REASON]) {
-  double *value = calloc((size_t)way->width + 1, sizeof *value);
+static bool take_edge(const robot *arm, json_t *root, bms_robot_trajectory *way, char reason[REASON]) {
+  double *value = calloc((size_t)arm->joint_count + 1, sizeof *value);
   const char *unknown = json_text_unknown_key(root, "id from to");
   bool good = value != NULL;
   snprintf(reason, REASON, good ? "an edge is an object" : "out of memory");
@@ -85,7 +85,7 @@ static bool take_edge(const robot *arm, json_t *root, waypoints *way, char reaso
   good = good && json_is_object(root) && unknown == NULL;
   for (int k = 0; good && k < 2; k++) {
     good = take_configuration(arm, root, k == 0 ? "from" : "to", value, reason);
-    if (good && !waypoints_add(way, k, value)) {
+    if (good && bms_robot_trajectory_add(way, k, value, NULL, NULL, NULL) != 0) {
       snprintf(reason, REASON, "out of memory");
       good = false;
     }
@@ -94,8 +94,17 @@ static bool take_edge(const robot *arm, json_t *root, waypoints *way, char reaso
   return good;
 }
 
+/* Has joints go as the options want. */
+static bool settle(const sweep_options *options, bms_robot_trajectory *way, char reason[REASON]) {
+  bms_robot_fault fault;
+  bool good = bms_robot_trajectory_settle(way, options->turning != TURNING_AS_GIVEN, &fault) == 0;
+  bms_robot_trajectory_set_spline(way, options->cubic);
+  if (!good) snprintf(reason, REASON, "%.255s", fault.text);
+  return good;
+}
+
 /* Returns the edge as a "sweep" of the page, with its clearance if it is free. */
-static json_t *sweep_of(const robot *arm, const sweep_options *options, const waypoints *way, double *joints,
+static json_t *sweep_of(const robot *arm, const sweep_options *options, const bms_robot_trajectory *way, double *joints,
                         const sweep_answer *answer) {
   sweep_options measured = *options;
   sweep_answer with = *answer;
@@ -105,15 +114,14 @@ static json_t *sweep_of(const robot *arm, const sweep_options *options, const wa
 }
 
 /* Answers the way. Returns true with *status set, or false with a reason. Sets *shown if `shown` is not null. */
-static bool ask(const robot *arm, const sweep_options *options, const waypoints *way, FILE *out, int *status,
+static bool ask(const robot *arm, const sweep_options *options, const bms_robot_trajectory *way, FILE *out, int *status,
                 char reason[REASON], json_t **shown) {
-  double *joints = calloc((size_t)way->width + 1, sizeof *joints);
+  double *joints = calloc((size_t)arm->joint_count + 1, sizeof *joints);
   sweep_options quiet = *options;
   sweep_answer answer = {.status = BMS_INVALID};
   quiet.progress = false;
   snprintf(reason, REASON, "the arm or the way is out of the range of numbers");
-  if (joints != NULL && sweep_within_limits(arm, way, options, reason, REASON))
-    sweep(arm, way, &quiet, joints, &answer);
+  if (joints != NULL && sweep_within_limits(way, options, reason, REASON)) sweep(arm, way, &quiet, joints, &answer);
   if (answer.status != BMS_INVALID) sweep_write_members(out, arm, way, &answer, false);
   *status = sweep_exit_status(&answer);
   if (answer.status != BMS_INVALID && shown != NULL) *shown = sweep_of(arm, &quiet, way, joints, &answer);
@@ -158,19 +166,18 @@ char *edge_answer(const robot *arm, const sweep_options *options, const char *te
                   int *status, char **page) {
   char reason[REASON] = "", *answer = NULL;
   size_t size = 0;
-  waypoints way;
   json_span id;
   json_t *shown = NULL;
   FILE *out = open_memstream(&answer, &size);
   *status = 2;
   if (page != NULL) *page = NULL;
   if (out == NULL) return NULL;
-  waypoints_init(&way, arm->joint_count);
+  bms_robot_trajectory *way = bms_robot_trajectory_create(arm->loaded);
   json_t *root = json_line_parse(text, length, &id, reason, sizeof reason);
   write_name(out, id, line);
-  bool good = root != NULL && take_edge(arm, root, &way, reason);
-  good = good && waypoints_settle(&way, arm, options->turning != TURNING_AS_GIVEN, reason, sizeof reason) &&
-         ask(arm, options, &way, out, status, reason, page == NULL ? NULL : &shown);
+  if (root != NULL && way == NULL) snprintf(reason, sizeof reason, "out of memory");
+  bool good = root != NULL && way != NULL && take_edge(arm, root, way, reason) && settle(options, way, reason) &&
+              ask(arm, options, way, out, status, reason, page == NULL ? NULL : &shown);
   if (!good) {
     *status = 2;
     robot_one_line(reason);
@@ -178,7 +185,7 @@ char *edge_answer(const robot *arm, const sweep_options *options, const char *te
   }
   fputs("}\n", out);
   if (page != NULL && (shown != NULL || !good)) *page = page_text(id, line, shown, reason);
-  waypoints_free(&way);
+  bms_robot_trajectory_destroy(way);
   json_decref(root);
   if (fclose(out) == 0) return answer;
   free(answer);

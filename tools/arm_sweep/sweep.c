@@ -75,12 +75,12 @@ static void note_clearance(const robot *arm, const bms_move *move, int segment, 
   all->least.lower = lower;
 }
 
-bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *options, double *joints,
+bms_status sweep(const robot *arm, const bms_robot_trajectory *way, const sweep_options *options, double *joints,
                  sweep_answer *answer) {
-  int count = way->count - 1;
+  int count = bms_robot_trajectory_count(way) - 1;
   double(*value)[BMS_MOVE_TERMS] = calloc((size_t)arm->chain.variable_count + 1, sizeof *value);
   *answer = (sweep_answer){.status = BMS_SEPARATED,
-                           .clearance = {{INFINITY, INFINITY, way->time[0]}, -1, -1},
+                           .clearance = {{INFINITY, INFINITY, bms_robot_trajectory_time(way, 0)}, -1, -1},
                            .joints = joints,
                            .no_joints = options->no_joints,
                            .along = options->along,
@@ -89,7 +89,7 @@ bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *op
   progress_begin(&shown, "bms-arm-sweep", "segments", count, options->progress, false);
   if (value == NULL) answer->status = BMS_INVALID;
   for (int i = 0; i < count && answer->status == BMS_SEPARATED; i++) {
-    bms_move move = waypoints_move(way, arm, i, options->cubic, value);
+    bms_move move = bms_robot_trajectory_move(way, i, value);
     bms_link_clearance clearance;
     progress_note(&shown, i);
     answer->status = first_contact(arm, &move, options, options->tolerance, &answer->contact);
@@ -100,18 +100,25 @@ bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *op
       if (options->along != NULL) options->along[answer->along_count++] = clearance;
     } else {
       answer->segment = i;
-      bms_move_at(&move, way->width, answer->contact.t, joints);
+      bms_move_at(&move, arm->joint_count, answer->contact.t, joints);
       if (i > 0 && answer->status != BMS_INVALID && answer->status != BMS_UNRESOLVED) answer->status = BMS_CONTACT;
     }
   }
   for (int i = 0; i < count && !isfinite(answer->sampled) && value != NULL && options->samples > 0; i++) {
-    bms_move move = waypoints_move(way, arm, i, options->cubic, value);
+    bms_move move = bms_robot_trajectory_move(way, i, value);
     answer->sampled = first_sample(arm, &move, options);
   }
   answer->sample_count = options->samples > 0 ? count * options->samples + 1 : 0;
   progress_end(&shown);
   free(value);
   return answer->status;
+}
+
+bool sweep_within_limits(const bms_robot_trajectory *way, const sweep_options *options, char *reason, size_t size) {
+  bms_robot_fault fault;
+  if (options->ignore_limits || bms_robot_trajectory_check_limits(way, &fault) == 0) return true;
+  snprintf(reason, size, "%s; --ignore-limits checks it all the same", fault.text);
+  return false;
 }
 
 int sweep_exit_status(const sweep_answer *answer) {

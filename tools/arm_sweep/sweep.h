@@ -41,7 +41,7 @@ typedef struct sweep_answer {
 } sweep_answer;
 
 /* Answers, and returns answer->status. The list `joints` has room for all joints. */
-bms_status sweep(const robot *arm, const waypoints *way, const sweep_options *options, double *joints,
+bms_status sweep(const robot *arm, const bms_robot_trajectory *way, const sweep_options *options, double *joints,
                  sweep_answer *answer);
 
 /* Returns the exit status of an answer: 0 if the way is free, 1 if there is a contact, 2 if it is not known. */
@@ -55,30 +55,29 @@ bms_status sweep_clearance(const robot *arm, const bms_move *move, const sweep_o
 bms_body sweep_body_at(const robot *arm, const bms_move *move, double t, int shape);
 
 /* Writes the answer as text for people, or as one line of JSON. */
-void sweep_write_text(FILE *out, const robot *arm, const waypoints *way, const sweep_options *options,
+void sweep_write_text(FILE *out, const robot *arm, const bms_robot_trajectory *way, const sweep_options *options,
                       const sweep_answer *answer);
-void sweep_write_json(FILE *out, const robot *arm, const waypoints *way, const sweep_answer *answer);
+void sweep_write_json(FILE *out, const robot *arm, const bms_robot_trajectory *way, const sweep_answer *answer);
 
 /* Writes how many pairs of links and objects are not checked, and why; returns their number. */
 int sweep_left_out(const robot *arm, char *text, size_t size);
 
 /* Writes what stands between the braces of that line, the number of pairs that are not checked only if wanted. */
-void sweep_write_members(FILE *out, const robot *arm, const waypoints *way, const sweep_answer *answer, bool left_out);
+void sweep_write_members(FILE *out, const robot *arm, const bms_robot_trajectory *way, const sweep_answer *answer,
+                         bool left_out);
 
 /* Writes a text, which is UTF-8, as a string of JSON. */
 void sweep_write_string(FILE *out, const char *text);
 
 /* Checks that the joints stay within their limits all the way. If not, writes which joint leaves them and where. */
-bool sweep_within_limits(const robot *arm, const waypoints *way, const sweep_options *options, char *reason,
-                         size_t size);
+bool sweep_within_limits(const bms_robot_trajectory *way, const sweep_options *options, char *reason, size_t size);
 
 /* Draw the arm at the first and the last configuration and at the contact, from the side and from above; write the way
    as an animation; or write it as a page that moves in any browser (page/page.h). They return false if the file could
    not be written: errno has the reason. */
-bool sweep_write_svg(const char *file, const robot *arm, const waypoints *way, const sweep_answer *answer);
-bool sweep_write_gltf(const char *file, const robot *arm, const waypoints *way, const sweep_options *options,
-                      const sweep_answer *answer);
-bool sweep_write_page(const char *file, const robot *arm, const waypoints *way, const sweep_options *options,
+bool sweep_write_svg(const char *file, const robot *arm, const bms_robot_trajectory *way, const sweep_answer *answer);
+bool sweep_write_gltf(const char *file, const robot *arm, const bms_robot_trajectory *way, const sweep_answer *answer);
+bool sweep_write_page(const char *file, const robot *arm, const bms_robot_trajectory *way, const sweep_options *options,
                       const sweep_answer *answer);
 
 #endif /* ARM_SWEEP_H */

@@ -27,17 +27,16 @@ static void start_at_zero(replay_lane *lane) {
   for (int i = 0; i < lane->samples; i++) lane->time[i] -= start;
 }
 
-bool sweep_write_gltf(const char *file, const robot *arm, const waypoints *way, const sweep_options *options,
-                      const sweep_answer *answer) {
+bool sweep_write_gltf(const char *file, const robot *arm, const bms_robot_trajectory *way, const sweep_answer *answer) {
   replay r = {.title = "bms-arm-sweep"};
   bool stops = answer->status != BMS_SEPARATED;
-  double end = way->time[way->count - 1];
+  double end = bms_robot_trajectory_time(way, bms_robot_trajectory_count(way) - 1);
   snprintf(r.lane[0].title, sizeof r.lane[0].title, "up to the first contact");
   snprintf(r.lane[1].title, sizeof r.lane[1].title, "all the way");
   bool good = true;
   for (int k = 0; k < 2; k++) {
     double until = k == 0 && stops ? answer->contact.t : end;
-    good = good && sweep_lane_record(&r.lane[k], arm, way, options->cubic, answer, until);
+    good = good && sweep_lane_record(&r.lane[k], arm, way, answer, until);
     start_at_zero(&r.lane[k]);
   }
   if (!good) errno = ENOMEM;

@@ -56,13 +56,13 @@ static void add_sample(replay_lane *lane, const robot *arm, const bms_move *move
   for (int i = 0; i < arm->chain.shape_count; i++) pose[i] = pose_of(arm, move, t, i);
 }
 
-bool sweep_lane_record(replay_lane *lane, const robot *arm, const waypoints *way, bool cubic,
-                       const sweep_answer *answer, double until) {
+bool sweep_lane_record(replay_lane *lane, const robot *arm, const bms_robot_trajectory *way, const sweep_answer *answer,
+                       double until) {
   double(*value)[BMS_MOVE_TERMS] = calloc((size_t)arm->chain.variable_count + 1, sizeof *value);
   if (value == NULL) return false;
   add_boxes(lane, arm, answer);
-  for (int i = 0; i + 1 < way->count && way->time[i] <= until; i++) {
-    bms_move move = waypoints_move(way, arm, i, cubic, value);
+  for (int i = 0; i + 1 < bms_robot_trajectory_count(way) && bms_robot_trajectory_time(way, i) <= until; i++) {
+    bms_move move = bms_robot_trajectory_move(way, i, value);
     double end = fmin(move.t1, until);
     for (int k = i > 0; k <= PICTURES; k++) { /* a segment begins where the one before ends */
       double t = k == PICTURES ? end : move.t0 + (end - move.t0) * k / PICTURES;

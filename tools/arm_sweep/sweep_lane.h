@@ -12,8 +12,8 @@
 enum { PICTURES = 60 };
 
 /* Records the way up to the time `until` in a lane that is empty.  Returns false if no memory is left. */
-bool sweep_lane_record(replay_lane *lane, const robot *arm, const waypoints *way, bool cubic,
-                       const sweep_answer *answer, double until);
+bool sweep_lane_record(replay_lane *lane, const robot *arm, const bms_robot_trajectory *way, const sweep_answer *answer,
+                       double until);
 
 /* Records the arm at rest as the only sample of a lane that is empty.  Returns false if no memory is left. */
 bool sweep_lane_rest(replay_lane *lane, const robot *arm);

@@ -30,7 +30,7 @@ typedef struct tracks {
 /* A way that is checked one configuration after the other, with room for one. */
 typedef struct viewer {
   const robot *arm;
-  const waypoints *way;
+  const bms_robot_trajectory *way;
   const sweep_options *options;
   double (*value)[BMS_MOVE_TERMS];
   double *joints;
@@ -44,7 +44,7 @@ static json_t *distance_json(const bms_link_clearance *clearance) {
 /* Measures at t, which is in this segment; leaves the joints' values in the viewer. */
 static bms_link_clearance clearance_at(const viewer *v, int segment, double t) {
   int variables = v->arm->chain.variable_count;
-  bms_move move = waypoints_move(v->way, v->arm, segment, v->options->cubic, v->value);
+  bms_move move = bms_robot_trajectory_move(v->way, segment, v->value);
   bms_move_at(&move, variables, t, v->joints);
   memset(v->value, 0, (size_t)variables * sizeof *v->value);
   for (int k = 0; k < variables; k++) v->value[k][0] = v->joints[k];
@@ -63,7 +63,8 @@ static void add_to_plot(tracks *all, double t, const bms_link_clearance *clearan
 static void add_samples(tracks *all, const viewer *v, const replay_lane *lane) {
   for (int i = 0, segment = 0; i < lane->samples; i++) {
     double t = lane->time[i];
-    while (segment + 2 < v->way->count && t > v->way->time[segment + 1]) segment++;
+    while (segment + 2 < bms_robot_trajectory_count(v->way) && t > bms_robot_trajectory_time(v->way, segment + 1))
+      segment++;
     for (int k = 1; i > 0 && k < PLOT_PARTS; k++) {
       double between = lane->time[i - 1] + (t - lane->time[i - 1]) * k / PLOT_PARTS;
       bms_link_clearance clearance = clearance_at(v, segment, between);
@@ -78,8 +79,8 @@ static void add_samples(tracks *all, const viewer *v, const replay_lane *lane) {
 }
 
 /* Returns false if no memory is left. */
-static bool add_configurations(tracks *all, const robot *arm, const waypoints *way, const sweep_options *options,
-                               const replay_lane *lane) {
+static bool add_configurations(tracks *all, const robot *arm, const bms_robot_trajectory *way,
+                               const sweep_options *options, const replay_lane *lane) {
   size_t room = (size_t)arm->chain.variable_count + 1;
   viewer v = {arm, way, options, calloc(room, sizeof *v.value), calloc(room, sizeof *v.joints)};
   bool good = v.value != NULL && v.joints != NULL;
@@ -136,13 +137,13 @@ static json_t *sweep_json(const robot *arm, const sweep_answer *answer, const re
                    all->pairs, "plot", "times", all->plot_times, "values", all->plot_distances);
 }
 
-json_t *sweep_page_json(const robot *arm, const waypoints *way, const sweep_options *options,
+json_t *sweep_page_json(const robot *arm, const bms_robot_trajectory *way, const sweep_options *options,
                         const sweep_answer *answer, bool whole) {
   replay r = {.title = ""};
   replay_lane *lane = &r.lane[0];
   tracks all = {json_array(), json_array(), json_array(), json_array(), json_array()};
-  bool good = sweep_lane_record(lane, arm, way, options->cubic, answer, way->time[way->count - 1]) &&
-              add_configurations(&all, arm, way, options, lane);
+  double end = bms_robot_trajectory_time(way, bms_robot_trajectory_count(way) - 1);
+  bool good = sweep_lane_record(lane, arm, way, answer, end) && add_configurations(&all, arm, way, options, lane);
   json_t *out = good ? sweep_json(arm, answer, lane, &all) : NULL;
   if (out != NULL && !whole) leave_out(arm, json_object_get(json_object_get(out, "lane"), "boxes"), false, answer);
   replay_free(&r);
@@ -160,7 +161,7 @@ json_t *sweep_obstacles_json(const robot *arm) {
   return boxes;
 }
 
-bool sweep_write_page(const char *file, const robot *arm, const waypoints *way, const sweep_options *options,
+bool sweep_write_page(const char *file, const robot *arm, const bms_robot_trajectory *way, const sweep_options *options,
                       const sweep_answer *answer) {
   json_t *sweep = sweep_page_json(arm, way, options, answer, true);
   if (sweep == NULL) errno = ENOMEM;

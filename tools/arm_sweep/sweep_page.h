@@ -11,7 +11,7 @@
 
 /* Returns a way as an object "sweep" of the page; an obstacle that meets nothing is null unless `whole`.  Returns NULL
    if no memory is left. */
-json_t *sweep_page_json(const robot *arm, const waypoints *way, const sweep_options *options,
+json_t *sweep_page_json(const robot *arm, const bms_robot_trajectory *way, const sweep_options *options,
                         const sweep_answer *answer, bool whole);
 
 /* Returns the list of all boxes, in which links are null: the obstacles that ways which are not whole leave out.

@@ -30,11 +30,13 @@ static void write_touching_links(FILE *out, const robot *arm, const sweep_answer
           name[1]);
 }
 
-static void write_contact(FILE *out, const robot *arm, const waypoints *way, const sweep_answer *answer) {
+static void write_contact(FILE *out, const robot *arm, const bms_robot_trajectory *way, const sweep_answer *answer) {
   const bms_chain_contact *c = &answer->contact;
   const char *word = answer->status == BMS_CONTACT ? "contact" : "in contact from the start";
-  fprintf(out, "%s at t = %.9g of [%g, %g]", word, c->t, way->time[0], way->time[way->count - 1]);
-  if (way->count > 2) fprintf(out, ", segment %d of %d", answer->segment + 1, way->count - 1);
+  fprintf(out, "%s at t = %.9g of [%g, %g]", word, c->t, bms_robot_trajectory_time(way, 0),
+          bms_robot_trajectory_time(way, bms_robot_trajectory_count(way) - 1));
+  if (bms_robot_trajectory_count(way) > 2)
+    fprintf(out, ", segment %d of %d", answer->segment + 1, bms_robot_trajectory_count(way) - 1);
   fprintf(out, "\n  %-9s %s\n  %-9s %s\n", robot_shape_kind(arm, c->b), robot_shape_name(arm, c->b),
           robot_shape_kind(arm, c->a), robot_shape_name(arm, c->a));
   write_joints(out, arm, answer);
@@ -79,16 +81,18 @@ int sweep_left_out(const robot *arm, char *text, size_t size) {
 }
 
 /* Writes which way continuous joints go if the short way is another than what is given. */
-static void write_turning(FILE *out, const robot *arm, const waypoints *way) {
-  for (int v = 0; v < way->width; v++) {
-    const double *from = way->value + v, *to = from + (size_t)(way->count - 1) * (size_t)way->width;
-    if (way->turns != NULL && way->turns[v] != 0)
+static void write_turning(FILE *out, const robot *arm, const bms_robot_trajectory *way) {
+  const int *turns = bms_robot_trajectory_turns(way);
+  const double *first = bms_robot_trajectory_value(way, 0);
+  const double *last = bms_robot_trajectory_value(way, bms_robot_trajectory_count(way) - 1);
+  for (int v = 0; v < arm->joint_count; v++) {
+    if (turns != NULL && turns[v] != 0)
       fprintf(out,
               "  joint %s goes the short way, from %.6g to %.6g; --continuous as-given goes as the numbers stand\n",
-              arm->joint[v].name, to[-way->width], *to);
-    if (way->turns == NULL && waypoints_goes_long(way, arm, v))
+              arm->joint[v].name, last[v - arm->joint_count], last[v]);
+    if (turns == NULL && bms_robot_trajectory_goes_long(way, v))
       fprintf(out, "  joint %s goes as given, from %.6g to %.6g, not the short way; --continuous shortest does that\n",
-              arm->joint[v].name, *from, *to);
+              arm->joint[v].name, first[v], last[v]);
   }
 }
 
@@ -97,7 +101,7 @@ static void write_left_out(FILE *out, const robot *arm) {
   if (sweep_left_out(arm, text, sizeof text) > 0) fprintf(out, "  %s\n", text);
 }
 
-void sweep_write_text(FILE *out, const robot *arm, const waypoints *way, const sweep_options *options,
+void sweep_write_text(FILE *out, const robot *arm, const bms_robot_trajectory *way, const sweep_options *options,
                       const sweep_answer *answer) {
   bool found = answer->status != BMS_SEPARATED, sampled = isfinite(answer->sampled);
   if (answer->status == BMS_UNRESOLVED)
@@ -178,14 +182,14 @@ static void put_joints(FILE *out, const robot *arm, const sweep_answer *answer) 
 }
 
 /* Writes the clearance of each segment up to the contact's. */
-static void put_along(FILE *out, const robot *arm, const waypoints *way, const sweep_answer *answer) {
+static void put_along(FILE *out, const robot *arm, const bms_robot_trajectory *way, const sweep_answer *answer) {
   if (answer->along == NULL) return;
   fputs(", \"along\": [", out);
   for (int i = 0; i < answer->along_count; i++) {
     const bms_link_clearance *c = &answer->along[i];
     fprintf(out, "%s{\"segment\": %d", i > 0 ? ", " : "", i);
-    put_member(out, "from", way->time[i]);
-    put_member(out, "to", way->time[i + 1]);
+    put_member(out, "from", bms_robot_trajectory_time(way, i));
+    put_member(out, "to", bms_robot_trajectory_time(way, i + 1));
     if (c->a >= 0) {
       put_member(out, "clearance", c->least.lower);
       put_member(out, "clearance_upper", c->least.upper);
@@ -210,11 +214,12 @@ static void put_samples(FILE *out, const sweep_answer *answer) {
 }
 
 /* Writes the names of continuous joints that go the short way, or as given where that is longer. */
-static void put_turning(FILE *out, const robot *arm, const waypoints *way) {
-  const char *key = way->turns != NULL ? ", \"shortest\": [" : ", \"as_given\": [";
+static void put_turning(FILE *out, const robot *arm, const bms_robot_trajectory *way) {
+  const int *turns = bms_robot_trajectory_turns(way);
+  const char *key = turns != NULL ? ", \"shortest\": [" : ", \"as_given\": [";
   bool any = false;
-  for (int v = 0; v < way->width; v++) {
-    if (way->turns != NULL ? way->turns[v] == 0 : !waypoints_goes_long(way, arm, v)) continue;
+  for (int v = 0; v < arm->joint_count; v++) {
+    if (turns != NULL ? turns[v] == 0 : !bms_robot_trajectory_goes_long(way, v)) continue;
     fputs(any ? ", " : key, out);
     sweep_write_string(out, arm->joint[v].name);
     any = true;
@@ -222,7 +227,8 @@ static void put_turning(FILE *out, const robot *arm, const waypoints *way) {
   if (any) fputc(']', out);
 }
 
-void sweep_write_members(FILE *out, const robot *arm, const waypoints *way, const sweep_answer *answer, bool left_out) {
+void sweep_write_members(FILE *out, const robot *arm, const bms_robot_trajectory *way, const sweep_answer *answer,
+                         bool left_out) {
   const bms_chain_contact *contact = &answer->contact;
   const bms_link_clearance *clearance = &answer->clearance;
   fprintf(out, "\"status\": \"%s\"", answer->status == BMS_SEPARATED ? "free" : bms_status_name(answer->status));
@@ -250,7 +256,7 @@ void sweep_write_members(FILE *out, const robot *arm, const waypoints *way, cons
   put_samples(out, answer);
 }
 
-void sweep_write_json(FILE *out, const robot *arm, const waypoints *way, const sweep_answer *answer) {
+void sweep_write_json(FILE *out, const robot *arm, const bms_robot_trajectory *way, const sweep_answer *answer) {
   fputc('{', out);
   sweep_write_members(out, arm, way, answer, true);
   fputs("}\n", out);

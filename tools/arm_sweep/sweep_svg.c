@@ -125,7 +125,7 @@ static void draw_arm(picture *p, const double *joints, part style, const sweep_a
   double(*value)[BMS_MOVE_TERMS] = calloc((size_t)chain->variable_count + 1, sizeof *value);
   if (value == NULL) return;
   for (int v = 0; v < p->arm->joint_count; v++) value[v][0] = joints[v];
-  robot_move_mimics(p->arm, value);
+  bms_robot_set_mimics(p->arm->loaded, value);
   bms_move still = {0, 0, (const double(*)[BMS_MOVE_TERMS])value};
   for (int i = 0; i < chain->shape_count; i++) {
     if (chain->shape[i].link == BMS_WORLD) continue;
@@ -135,7 +135,7 @@ static void draw_arm(picture *p, const double *joints, part style, const sweep_a
   free(value);
 }
 
-static void draw_all(picture *p, const waypoints *way, const sweep_answer *answer) {
+static void draw_all(picture *p, const bms_robot_trajectory *way, const sweep_answer *answer) {
   const bms_chain *chain = &p->arm->chain;
   for (int i = 0; i < chain->shape_count; i++) {
     const bms_placed_shape *placed = &chain->shape[i];
@@ -143,8 +143,8 @@ static void draw_all(picture *p, const waypoints *way, const sweep_answer *answe
     bms_body body = {bms_placed_bounds(placed), bms_motion_fixed(placed->pose.position, placed->pose.quaternion)};
     draw_box(p, &body, meets(answer, i) ? MEETS : OBSTACLE);
   }
-  draw_arm(p, way->value, START, NULL);
-  draw_arm(p, way->value + (size_t)(way->count - 1) * (size_t)way->width, END, NULL);
+  draw_arm(p, bms_robot_trajectory_value(way, 0), START, NULL);
+  draw_arm(p, bms_robot_trajectory_value(way, bms_robot_trajectory_count(way) - 1), END, NULL);
   if (answer->status != BMS_SEPARATED) draw_arm(p, answer->joints, AT_CONTACT, answer);
   if (!p->drawing || answer->status == BMS_SEPARATED || answer->contact.point_count == 0) return;
   const double *x = answer->contact.point[0];
@@ -188,7 +188,7 @@ static void begin_picture(const picture *p, double height) {
     fprintf(p->out, "<text x='%d' y='%.1f' font-weight='bold'>%s</text>\n", BORDER, top_of(p, view) - 8, NAME[view]);
 }
 
-bool sweep_write_svg(const char *file, const robot *arm, const waypoints *way, const sweep_answer *answer) {
+bool sweep_write_svg(const char *file, const robot *arm, const bms_robot_trajectory *way, const sweep_answer *answer) {
   picture p = {.arm = arm, .low_x = INFINITY, .high_x = -INFINITY, .scale = 1};
   for (int view = 0; view < VIEWS; view++) {
     p.low_y[view] = INFINITY;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
+/* Reads trajectories for a controller, as ROS has them. */
+
 #include "trajectory.h"
 
 #include <math.h>
@@ -21,7 +23,7 @@ static const double PAUSE = 1e-3, STAND = 1;
 
 typedef struct reader {
   yaml_tree *tree;
-  waypoints *way;
+  bms_robot_trajectory *way;
   const robot *arm;
   const yaml_node_t *names;
   int *column;      /* for each name the joint, or -1 - the mimic */
@@ -86,7 +88,7 @@ static bool read_list(const reader *r, const yaml_node_t *point, int kind, bool 
       double number;
       if ((r->column[i] < 0) != (pass == 1)) continue;
       if (!yaml_number(r->tree, node, KEY[kind], &number)) return false;
-      if (fabs(number) > WAYPOINTS_GREATEST) return yaml_fault(r->tree, node, "%s: is beyond 1e9", KEY[kind]);
+      if (fabs(number) > TRAJECTORY_GREATEST) return yaml_fault(r->tree, node, "%s: is beyond 1e9", KEY[kind]);
       if (pass == 0) r->value[kind][r->column[i]] = number;
       if (pass == 0 || kind > 0) continue;
       const robot_mimic *mimic = &r->arm->mimic[-1 - r->column[i]];
@@ -115,18 +117,18 @@ static bool read_point(const reader *r, const yaml_node_t *point, int *order, do
 
 /* Adds the point that has been read. */
 static bool add_point(const reader *r, const yaml_node_t *at, double time, int order) {
-  const char *fault = waypoints_time_fault(r->way, time);
+  const char *fault = trajectory_time_fault(r->way, time);
   if (fault != NULL) return yaml_fault(r->tree, at, "time_from_start: %s", fault);
-  return waypoints_add_state(r->way, time, r->value[0], r->value[1], r->value[2], order) ||
+  return trajectory_add(r->way, time, r->value[0], r->value[1], r->value[2], order) ||
          yaml_fault(r->tree, at, "out of memory");
 }
 
 /* Adds the first point of a trajectory, and finds what is added to its times: it begins after the one before. */
 static bool begin(const reader *r, const yaml_node_t *at, double time, int order, double *offset) {
-  const waypoints *way = r->way;
+  const bms_robot_trajectory *way = r->way;
   *offset = way->count == 0 ? 0 : way->time[way->count - 1] + PAUSE - time;
   if (!add_point(r, at, time + *offset, order)) return false;
-  if (way->count > 1) waypoints_begin(r->way);
+  if (way->count > 1) trajectory_begin(r->way);
   for (int i = 0; way->count > 1 && i < r->arm->joint_count; i++)
     if (fabs(r->value[0][i] - r->start[i]) > MIMIC_SLACK) {
       note(r, at, "trajectory %d begins elsewhere than the one before ends; what leads there is not checked", r->count);
@@ -222,7 +224,7 @@ static bool read_row(const reader *r, const yaml_node_t *list, double row[BMS_MO
   for (int k = 0; k < count; k++) {
     const yaml_node_t *node = yaml_element(r->tree, list, k);
     if (!yaml_number(r->tree, node, "coefficients", &row[k])) return false;
-    if (fabs(row[k]) > WAYPOINTS_GREATEST) return yaml_fault(r->tree, node, "coefficients: is beyond 1e9");
+    if (fabs(row[k]) > TRAJECTORY_GREATEST) return yaml_fault(r->tree, node, "coefficients: is beyond 1e9");
   }
   return true;
 }
@@ -260,11 +262,11 @@ static bool add_segments(reader *r, const yaml_node_t *list, double (*row)[BMS_M
   for (int i = 0; i < yaml_length(list); i++, time += duration) {
     const yaml_node_t *segment = yaml_element(r->tree, list, i);
     if (!read_segment(r, segment, i == 0, row, &duration)) return false;
-    const char *fault = waypoints_time_fault(r->way, time);
+    const char *fault = trajectory_time_fault(r->way, time);
     if (fault != NULL) return yaml_fault(r->tree, segment, "duration: its start %s", fault);
-    if (!waypoints_add_piece(r->way, time, r->value[0], rows)) return yaml_fault(r->tree, segment, "out of memory");
+    if (!trajectory_add_piece(r->way, time, r->value[0], rows)) return yaml_fault(r->tree, segment, "out of memory");
   }
-  return waypoints_add_piece(r->way, time, r->start, rows) || yaml_fault(r->tree, list, "out of memory");
+  return trajectory_add_piece(r->way, time, r->start, rows) || yaml_fault(r->tree, list, "out of memory");
 }
 
 /* Reads a trajectory of polynomials, as planners compute splines and blends: it is the only one of a file. */
@@ -323,7 +325,7 @@ static bool read_start(reader *r, const yaml_node_t *state) {
   for (int i = 0; i < yaml_length(attached); i++) {
     const yaml_node_t *at = yaml_element(r->tree, attached, i);
     const char *id = yaml_text(yaml_member(r->tree, yaml_member(r->tree, at, "object"), "id"));
-    if (id == NULL || !robot_has_thing(r->arm, id))
+    if (id == NULL || robot_find_object(r->arm, id) < r->arm->link_count)
       return yaml_fault(r->tree, at,
                         "attached_collision_objects: '%s' is not in the scene; give a scene whose robot_state has it",
                         id == NULL ? "" : id);
@@ -385,7 +387,10 @@ static bool read_document(yaml_tree *tree, const yaml_node_t *root, void *data) 
   return read_message(r, root);
 }
 
-bool trajectory_read(waypoints *way, const robot *arm, const char *file, char *error, size_t size) {
+bool trajectory_read(bms_robot_trajectory *way, const bms_robot_file *file, char *error, size_t size) {
+  const robot *arm = &way->robot->arm;
+  const robot_named_text named = {file->name, file->text};
+  const robot_texts texts = {&named, 1};
   reader r = {.way = way, .arm = arm};
   size_t width = (size_t)arm->joint_count;
   double *value = calloc(4 * width + 1, sizeof *value);
@@ -398,9 +403,9 @@ bool trajectory_read(waypoints *way, const robot *arm, const char *file, char *e
     r.start[i] = arm->joint[i].rest;
     r.known[i] = arm->joint[i].known;
   }
-  good = good && yaml_visit(NULL, file, read_document, &r, error, size);
+  good = good && yaml_visit(&texts, file->name, read_document, &r, error, size);
   if (good && way->count < 2) {
-    snprintf(error, size, "%s: there is no trajectory in it", file);
+    snprintf(error, size, "%s: there is no trajectory in it", file->name);
     good = false;
   }
   if (!good) robot_one_line(error);

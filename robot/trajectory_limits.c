@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Checks joint limits along a way.
+ * Checks joint limits along a trajectory.
  *
  * A joint's value on a segment is a polynomial, which lies between its Bernstein coefficients: if all of these are
  * within the limits, so is the joint; else the segment is halved.
@@ -10,8 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "json/number_text.h"
-#include "sweep.h"
+#include "trajectory.h"
 
 /* Values may exceed a limit by this, in radians or metres, as numbers that were written with nine digits do. */
 static const double LIMIT_SLACK = 1e-9;
@@ -63,9 +62,19 @@ static double first_beyond(const robot_limits *limits, const double c[TERMS], do
   return place >= 0 ? place : first_beyond(limits, right, at + width / 2, width / 2, halvings - 1);
 }
 
+enum { NUMBER_SIZE = 32 };
+
+/* Writes a number in as few digits, at least 15 of them, as it can be read back from. */
+static void write_number(double x, char text[NUMBER_SIZE]) {
+  for (int digits = 15; digits <= 17; digits++) {
+    snprintf(text, NUMBER_SIZE, "%.*g", digits, x);
+    if (!(strtod(text, NULL) < x || strtod(text, NULL) > x)) return;
+  }
+}
+
 /* Checks a joint, whose value is the move's variable v. */
-static bool check_joint(const char *name, const robot_limits *limits, const bms_move *move, int v, char *reason,
-                        size_t size) {
+static bool check_joint(const char *name, const robot_limits *limits, const bms_move *move, int v,
+                        bms_robot_fault *fault) {
   double c[TERMS], value[1];
   if (!limits->limited) return true;
   bernstein_of(move->value[v], move->t1 - move->t0, c);
@@ -75,33 +84,31 @@ static bool check_joint(const char *name, const robot_limits *limits, const bms_
   bms_move_at(&one, 1, t, value);
   /* All digits: a value may be beyond a limit by the last of them. */
   const double number[3] = {limits->lower, limits->upper, value[0]};
-  char text[3][NUMBER_TEXT_SIZE + 1];
-  for (int i = 0; i < 3; i++) text[i][number_text_write(number[i], text[i])] = 0;
-  snprintf(reason, size,
-           "joint %.60s leaves its limits [%s, %s] at t = %.9g, where it is at %s (radians or metres); "
-           "--ignore-limits checks it all the same",
-           name, text[0], text[1], t, text[2]);
+  char text[3][NUMBER_SIZE];
+  for (int i = 0; i < 3; i++) write_number(number[i], text[i]);
+  loaded_fault(fault, "joint %.60s leaves its limits [%s, %s] at t = %.9g, where it is at %s (radians or metres)", name,
+               text[0], text[1], t, text[2]);
   return false;
 }
 
 /* Checks all joints, those that mimic others too. */
-static bool check_move(const robot *arm, const bms_move *move, char *reason, size_t size) {
+static bool check_move(const robot *arm, const bms_move *move, bms_robot_fault *fault) {
   for (int v = 0; v < arm->joint_count; v++)
-    if (!check_joint(arm->joint[v].name, &arm->joint[v].limits, move, v, reason, size)) return false;
+    if (!check_joint(arm->joint[v].name, &arm->joint[v].limits, move, v, fault)) return false;
   for (int i = 0; i < arm->mimic_count; i++)
-    if (!check_joint(arm->mimic[i].name, &arm->mimic[i].limits, move, arm->joint_count + i, reason, size)) return false;
+    if (!check_joint(arm->mimic[i].name, &arm->mimic[i].limits, move, arm->joint_count + i, fault)) return false;
   return true;
 }
 
-bool sweep_within_limits(const robot *arm, const waypoints *way, const sweep_options *options, char *reason,
-                         size_t size) {
-  double(*value)[TERMS] = calloc((size_t)arm->chain.variable_count + 1, sizeof *value);
-  bool good = value != NULL;
-  if (!good) snprintf(reason, size, "out of memory");
-  for (int i = 0; good && !options->ignore_limits && i + 1 < way->count; i++) {
-    bms_move move = waypoints_move(way, arm, i, options->cubic, value);
-    good = check_move(arm, &move, reason, size);
+int bms_robot_trajectory_check_limits(const bms_robot_trajectory *trajectory, bms_robot_fault *fault) {
+  const robot *arm = &trajectory->robot->arm;
+  double(*row)[TERMS] = calloc((size_t)arm->joint_count + (size_t)arm->mimic_count + 1, sizeof *row);
+  bool good = row != NULL;
+  if (!good) loaded_fault(fault, "out of memory");
+  for (int i = 0; good && i + 1 < trajectory->count; i++) {
+    bms_move move = bms_robot_trajectory_move(trajectory, i, row);
+    good = check_move(arm, &move, fault);
   }
-  free(value);
-  return good;
+  free(row);
+  return good ? 0 : -1;
 }
