@@ -97,11 +97,15 @@ static int joints_between(const bms_chain *chain, int from, int to) {
   return count;
 }
 
+bool bms_chain_looks_at_sides(const bms_chain *chain, const bms_chain_side *a, const bms_chain_side *b) {
+  if (a->link == b->link) return false;
+  if (chain->allowed != NULL && bms_is_allowed(chain->allowed, chain->object_count, a->object, b->object)) return false;
+  int enough = chain->neighbours || a->link == BMS_WORLD || b->link == BMS_WORLD ? 1 : 2;
+  return joints_between(chain, a->link, b->link) >= enough;
+}
+
 int bms_chain_looks_at(const bms_chain *chain, int a, int b) {
-  const bms_placed_shape *of_a = &chain->shape[a], *of_b = &chain->shape[b];
-  if (of_a->link == of_b->link) return 0;
-  if (chain->allowed != NULL && bms_is_allowed(chain->allowed, chain->object_count, of_a->object, of_b->object))
-    return 0;
-  int enough = chain->neighbours || of_a->link == BMS_WORLD || of_b->link == BMS_WORLD ? 1 : 2;
-  return joints_between(chain, of_a->link, of_b->link) >= enough;
+  const bms_chain_side of_a = {chain->shape[a].link, chain->shape[a].object};
+  const bms_chain_side of_b = {chain->shape[b].link, chain->shape[b].object};
+  return bms_chain_looks_at_sides(chain, &of_a, &of_b);
 }

@@ -44,6 +44,14 @@ bool bms_move_is_valid(const bms_move *move, int count);
 /* Returns true if bms_chain_check() accepts a shape of the chain. */
 bool bms_chain_shape_is_valid(const bms_chain *chain, const bms_placed_shape *shape);
 
+/* What decides with which others a shape is checked. */
+typedef struct bms_chain_side {
+  int link, object;
+} bms_chain_side;
+
+/* Returns what bms_chain_looks_at() does for shapes on these sides (chain.c). */
+bool bms_chain_looks_at_sides(const bms_chain *chain, const bms_chain_side *a, const bms_chain_side *b);
+
 /* ------------------------------------------------------------------ one shape seen from a link (chain_piece.c) */
 
 /* The pose of a shape at the middle of its move, as far up the chain as it has been followed: links that see the

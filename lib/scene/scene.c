@@ -30,35 +30,94 @@ static bool copy_chain(bms_scene *scene, const bms_chain *chain) {
          (chain->allowed == NULL || scene->chain.allowed != NULL);
 }
 
+/* ------------------------------------------------------------------ movers */
+
 /* Parts the shapes into movers and obstacles. */
 static bool part_shapes(bms_scene *scene) {
-  int shapes = scene->chain.shape_count;
-  scene->mover_of_shape = malloc((2 * (size_t)shapes + 1) * sizeof *scene->mover_of_shape);
-  scene->obstacle = malloc(((size_t)shapes + 1) * sizeof *scene->obstacle);
-  if (scene->mover_of_shape == NULL || scene->obstacle == NULL) return false;
+  size_t shapes = (size_t)scene->chain.shape_count;
+  scene->mover_of_shape = malloc((2 * shapes + 1) * sizeof *scene->mover_of_shape);
+  scene->mover = malloc((shapes + 1) * sizeof *scene->mover);
+  scene->obstacle = malloc((shapes + 1) * sizeof *scene->obstacle);
+  scene->obstacle_side = malloc((shapes + 1) * sizeof *scene->obstacle_side);
+  if (scene->mover_of_shape == NULL || scene->mover == NULL || scene->obstacle == NULL || scene->obstacle_side == NULL)
+    return false;
   scene->is_moderate = scene->chain.margin < SCENE_GREATEST_SIZE;
-  for (int i = 0; i < shapes; i++) {
+  for (int i = 0; i < scene->chain.shape_count; i++) {
     const scene_shape *shape = &scene->shape[i];
     bool moves = shape->body != BMS_WORLD;
-    scene->mover_of_shape[i] = moves ? scene->mover_count++ : -1;
-    if (moves && scene->chain.shape[i].mesh != NULL) scene->has_mesh = true;
-    if (!moves) scene->obstacle[scene->obstacle_count++] = i;
-    if (!moves && shape->link_count > scene->obstacle_links) scene->obstacle_links = shape->link_count;
+    scene->mover_of_shape[i] = -1;
     if (!(shape->size < SCENE_GREATEST_SIZE)) scene->is_moderate = false;
+    if (moves) scene->mover[scene->mover_count++] = i;
+    if (moves) continue;
+    scene->obstacle_side[scene->obstacle_count] =
+        (bms_chain_side){scene->chain.shape[i].link, scene->chain.shape[i].object};
+    scene->obstacle[scene->obstacle_count++] = i;
+    if (shape->link_count > scene->obstacle_links) scene->obstacle_links = shape->link_count;
+  }
+  scene->left_out_row = ((size_t)scene->obstacle_count + 7) / 8;
+  return true;
+}
+
+void scene_find_left_out(bms_scene *scene, int mover, int obstacle) {
+  int shape = scene->obstacle[obstacle];
+  bool moves = scene->mover_of_shape[shape] >= 0;
+  bool is_checked = !moves && bms_chain_looks_at(&scene->chain, shape, scene->mover[mover]);
+  scene_leave_out(scene, mover, obstacle, !is_checked);
+}
+
+/* Finds what is left out of the row of a mover.  Obstacles that follow each other are mostly alike. */
+static void fill_row(bms_scene *scene, int mover) {
+  const bms_placed_shape *placed = &scene->chain.shape[scene->mover[mover]];
+  const bms_chain_side own = {placed->link, placed->object}, *before = NULL;
+  bool is_checked = false;
+  for (int i = 0; i < scene->obstacle_count; i++) {
+    const bms_chain_side *side = &scene->obstacle_side[i];
+    bool is_alike = before != NULL && side->link == before->link && side->object == before->object;
+    if (!is_alike) is_checked = bms_chain_looks_at_sides(&scene->chain, side, &own);
+    before = side;
+    bool moves = scene->mover_of_shape[scene->obstacle[i]] >= 0;
+    if (!is_checked || moves) scene_leave_out(scene, mover, i, true);
+  }
+}
+
+static bool make_left_out(bms_scene *scene, const bms_scene *old, const int *changed, int changed_count) {
+  scene->left_out = calloc((size_t)scene->mover_count * scene->left_out_row + 1, 1);
+  if (scene->left_out == NULL) return false;
+  for (int m = 0, before = 0, next = 0; m < scene->mover_count; m++) {
+    int shape = scene->mover[m];
+    while (old != NULL && before < old->mover_count && old->mover[before] < shape) before++;
+    while (next < changed_count && changed[next] < shape) next++;
+    bool is_changed = next < changed_count && changed[next] == shape;
+    bool is_old = old != NULL && before < old->mover_count && old->mover[before] == shape && !is_changed;
+    uint8_t *row = scene->left_out + (size_t)m * scene->left_out_row;
+    if (is_old)
+      memcpy(row, old->left_out + (size_t)before * scene->left_out_row, scene->left_out_row);
+    else
+      fill_row(scene, m);
   }
   return true;
 }
 
-static bool find_left_out(bms_scene *scene) {
-  size_t pairs = (size_t)scene->mover_count * (size_t)scene->obstacle_count;
-  scene->left_out = calloc(pairs / 8 + 1, 1);
-  if (scene->left_out == NULL) return false;
-  for (int b = 0; b < scene->chain.shape_count; b++)
-    for (int i = 0; scene->mover_of_shape[b] >= 0 && i < scene->obstacle_count; i++)
-      if (!bms_chain_looks_at(&scene->chain, scene->obstacle[i], b))
-        scene_leave_out(scene, scene->mover_of_shape[b], i, true);
-  return true;
+bool scene_make_movers(bms_scene *scene, const bms_scene *old, const int *changed, int changed_count) {
+  scene->has_mesh = false;
+  for (int m = 0; m < scene->mover_count; m++) {
+    scene->mover_of_shape[scene->mover[m]] = m;
+    if (scene->chain.shape[scene->mover[m]].mesh != NULL) scene->has_mesh = true;
+  }
+  return scene_make_groups(scene) && scene_make_views(scene) && make_left_out(scene, old, changed, changed_count);
 }
+
+void scene_free_movers(bms_scene *scene) {
+  free(scene->mover);
+  free(scene->group);
+  free(scene->member);
+  free(scene->view);
+  free(scene->pair_view);
+  free(scene->step);
+  free(scene->left_out);
+}
+
+/* ------------------------------------------------------------------ obstacles */
 
 /* Adds an obstacle that is a half-space. */
 static void add_plane(bms_scene *scene, int obstacle) {
@@ -96,8 +155,8 @@ static bool plant_tree(bms_scene *scene) {
 }
 
 static bool prepare(bms_scene *scene, const bms_chain *chain) {
-  return copy_chain(scene, chain) && scene_make_bodies(scene) && part_shapes(scene) && scene_make_groups(scene) &&
-         scene_make_views(scene) && find_left_out(scene) && plant_tree(scene);
+  return copy_chain(scene, chain) && scene_make_bodies(scene) && part_shapes(scene) &&
+         scene_make_movers(scene, NULL, NULL, 0) && plant_tree(scene);
 }
 
 bms_scene *bms_scene_create(const bms_chain *chain, char *text, int size) {
@@ -115,16 +174,13 @@ void bms_scene_destroy(bms_scene *scene) {
   free((void *)scene->chain.shape);
   free((void *)scene->chain.allowed);
   free(scene->body);
+  free(scene->carrier);
   free(scene->shape);
   free(scene->plane);
-  free(scene->group);
-  free(scene->member);
-  free(scene->view);
-  free(scene->pair_view);
   free(scene->mover_of_shape);
-  free(scene->step);
   free(scene->obstacle);
-  free(scene->left_out);
+  free(scene->obstacle_side);
+  scene_free_movers(scene);
   obstacle_tree_free(&scene->tree);
   free(scene);
 }
@@ -169,18 +225,27 @@ static size_t divide(const bms_scene *scene, bms_scene_workspace *w, char *memor
   return used;
 }
 
+void *scene_workspace_memory(const bms_scene *scene) {
+  bms_scene_workspace none = {.memory = NULL};
+  return calloc(1, divide(scene, &none, NULL) + sizeof(lanes));
+}
+
+void scene_take_memory(const bms_scene *scene, bms_scene_workspace *workspace, void *memory) {
+  char *start = memory;
+  free(workspace->memory);
+  workspace->memory = memory;
+  divide(scene, workspace, start + (sizeof(lanes) - (uintptr_t)start % sizeof(lanes)));
+  workspace->last_contact.view = -1;
+}
+
 bms_scene_workspace *bms_scene_workspace_create(const bms_scene *scene) {
   bms_scene_workspace *w = calloc(1, sizeof *w);
-  if (w == NULL) return NULL;
-  size_t size = divide(scene, w, NULL);
-  w->memory = calloc(1, size + sizeof(lanes));
-  if (w->memory == NULL) {
+  void *memory = w == NULL ? NULL : scene_workspace_memory(scene);
+  if (memory == NULL) {
     free(w);
     return NULL;
   }
-  char *memory = w->memory;
-  divide(scene, w, memory + (sizeof(lanes) - (uintptr_t)memory % sizeof(lanes)));
-  w->last_contact.view = -1;
+  scene_take_memory(scene, w, memory);
   return w;
 }
 

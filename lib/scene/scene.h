@@ -8,11 +8,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "arm/chain.h"
 #include "bms_scene.h"
 #include "numeric/lanes.h"
 #include "scene/obstacle_tree.h"
 
-/* ------------------------------------------------------------------ what does not change */
+/* ------------------------------------------------------------------ what queries read */
 
 /* A joint that is not fixed, with all links that are fixed to what it carries.  Its frame has the joint's axis along
    z. */
@@ -23,6 +24,14 @@ typedef struct scene_body {
   double frame[3][4]; /* where the joint is at 0, in the parent's frame */
   int link_count;     /* that the frame is the product of */
 } scene_body;
+
+/* A link's pose: in a body's frame, or in the world. */
+typedef struct scene_carrier {
+  int body;
+  double frame[3][4];
+  double length;  /* of the ways along the chain */
+  int link_count; /* since the body */
+} scene_carrier;
 
 /* A shape of the chain, in its body's frame or in the world: a box around its core, grown by a radius. */
 typedef struct scene_shape {
@@ -79,8 +88,10 @@ struct bms_scene {
   bms_chain chain; /* points to copies */
   int body_count;
   scene_body *body;
-  scene_shape *shape; /* for each shape of the chain, then for each hull */
-  int mover_count;    /* shapes that joints move */
+  scene_carrier *carrier; /* of each link */
+  scene_shape *shape;     /* for each shape of the chain, then for each hull */
+  int mover_count;        /* shapes that joints move */
+  int *mover;             /* these shapes, in their order */
   int hull_count;
   int group_count;
   scene_group *group;
@@ -95,14 +106,16 @@ struct bms_scene {
   scene_step *step;
   int obstacle_links; /* that are fixed between the world and a shape: the most */
   int obstacle_count;
-  int *obstacle; /* shapes of the chain that no joint moves */
+  int *obstacle; /* shapes of the chain that no joint moves, or moved when the scene was made: it is left out then */
+  bms_chain_side *obstacle_side; /* of each: what decides with which movers it is checked */
   obstacle_tree tree;
   int plane_count; /* obstacles that are not in the tree */
   scene_plane *plane;
-  uint8_t *left_out; /* bit mover * obstacle_count + obstacle: the two are left out */
-  bool has_mesh;     /* a shape that can move is a mesh */
-  bool is_moderate;  /* sizes are such that no product of them is infinite */
-  double mean_reach; /* of the groups */
+  size_t left_out_row; /* bytes for each mover */
+  uint8_t *left_out;   /* a bit for each obstacle in the row of a mover: the two are left out */
+  bool has_mesh;       /* a shape that can move is a mesh */
+  bool is_moderate;    /* sizes are such that no product of them is infinite */
+  double mean_reach;   /* of the groups */
 };
 
 /* ------------------------------------------------------------------ what a question writes */
@@ -174,11 +187,25 @@ struct bms_scene_workspace {
 
 /* ------------------------------------------------------------------ parts */
 
-/* Fill in bodies and shapes, groups, and views (scene_bodies.c, scene_groups.c, scene_views.c).  Return false where
+/* Fill in bodies and shapes, groups, and views (scene_bodies.c, scene_groups.c, scene_views.c).  Return false if
    memory is short. */
 bool scene_make_bodies(bms_scene *scene);
 bool scene_make_groups(bms_scene *scene);
 bool scene_make_views(bms_scene *scene);
+
+/* Lists the movers, and makes their groups and views; the rows of movers that are left out are copied from `old`, if it
+   has them and the chain's shape is not among the `changed`, which rise (scene.c).  On failure what has been made is
+   freed by scene_free_movers(). */
+bool scene_make_movers(bms_scene *scene, const bms_scene *old, const int *changed, int changed_count);
+void scene_free_movers(bms_scene *scene);
+
+/* Notes for a mover whether it and an obstacle are left out, by the rules of the chain. */
+void scene_find_left_out(bms_scene *scene, int mover, int obstacle);
+
+/* Returns memory for a workspace of the scene that a call of scene_take_memory() makes it use; NULL if memory is
+   short. */
+void *scene_workspace_memory(const bms_scene *scene);
+void scene_take_memory(const bms_scene *scene, bms_scene_workspace *workspace, void *memory);
 
 /* Returns how far a shape reaches from its centre along coordinate r of its body's frame or the world, with the
    roundings of its frame (scene_bodies.c). */
@@ -187,8 +214,8 @@ double scene_shape_reach(const scene_shape *shape, int r);
 /* Turns coordinates in the frame of a body's parent into those in its own, with its joint at 0 (scene_views.c). */
 void scene_from_parent(const scene_body *body, double x[3]);
 
-/* Fills in an obstacle that is no half-space and whose link is BMS_WORLD (scene_bodies.c). */
-void scene_place_obstacle(const bms_placed_shape *placed, scene_shape *shape);
+/* Fills in a shape of the chain that is no half-space (scene_bodies.c). */
+void scene_place_shape(const bms_scene *scene, const bms_placed_shape *placed, scene_shape *shape);
 
 /* Computes the bounds of an obstacle that is no half-space (scene.c). */
 void scene_bound_obstacle(const bms_scene *scene, int obstacle, obstacle_bounds *bounds);
@@ -202,14 +229,14 @@ static inline bool scene_is_plane(const bms_placed_shape *placed) {
 
 /* Returns true if the two are checked. */
 static inline bool scene_looks_at(const bms_scene *scene, int mover, int obstacle) {
-  size_t bit = (size_t)mover * (size_t)scene->obstacle_count + (size_t)obstacle;
-  return (scene->left_out[bit / 8] >> (bit % 8) & 1) == 0;
+  uint8_t byte = scene->left_out[(size_t)mover * scene->left_out_row + (size_t)obstacle / 8];
+  return (byte >> (obstacle % 8) & 1) == 0;
 }
 
 /* Notes whether the two are left out. */
 static inline void scene_leave_out(bms_scene *scene, int mover, int obstacle, bool left_out) {
-  size_t bit = (size_t)mover * (size_t)scene->obstacle_count + (size_t)obstacle;
-  uint8_t mask = (uint8_t)(1u << (bit % 8)), *byte = &scene->left_out[bit / 8];
+  uint8_t mask = (uint8_t)(1u << (obstacle % 8));
+  uint8_t *byte = &scene->left_out[(size_t)mover * scene->left_out_row + (size_t)obstacle / 8];
   *byte = (uint8_t)(left_out ? *byte | mask : *byte & ~mask);
 }
 

@@ -22,15 +22,9 @@
 /* Times the size of a shape and one more than its links: 128 roundings of its frame. */
 static const double FRAME_ERROR = 0x1p-46;
 
-/* A link's pose: in a body's frame, or in the world. */
-typedef struct carrier {
-  int body;
-  double frame[3][4];
-  double length;  /* of the ways along the chain */
-  int link_count; /* since the body */
-} carrier;
+static const scene_carrier WORLD = {BMS_WORLD, {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}, 0, 0};
 
-static void multiply(double a[3][4], double b[3][4], double out[3][4]) {
+static void multiply(const double a[3][4], double b[3][4], double out[3][4]) {
   for (int r = 0; r < 3; r++)
     for (int c = 0; c < 4; c++)
       out[r][c] = a[r][0] * b[0][c] + a[r][1] * b[1][c] + a[r][2] * b[2][c] + (c == 3 ? a[r][3] : 0);
@@ -60,7 +54,7 @@ static double position_length(double frame[3][4]) {
 }
 
 /* Makes the body of a joint whose frame is `at`, and makes `at` the link's in it. */
-static void add_body(bms_scene *scene, const bms_link *link, carrier *at) {
+static void add_body(bms_scene *scene, const bms_link *link, scene_carrier *at) {
   scene_body *body = &scene->body[scene->body_count];
   double turn[3][4];
   turn_z_to(link->axis, turn);
@@ -104,7 +98,7 @@ static bool straighten(scene_shape *shape) {
 }
 
 /* Fills in a shape that is no half-space. */
-static void place_shape(const bms_placed_shape *placed, carrier *at, scene_shape *shape) {
+static void place_shape(const bms_placed_shape *placed, const scene_carrier *at, scene_shape *shape) {
   bms_box core = bms_placed_core(placed);
   double pose[3][4];
   bms_pose_matrix(&placed->pose, pose);
@@ -130,9 +124,8 @@ static void place_shape(const bms_placed_shape *placed, carrier *at, scene_shape
   shape->inner = inner_radius(placed, shape);
 }
 
-void scene_place_obstacle(const bms_placed_shape *placed, scene_shape *shape) {
-  carrier world = {BMS_WORLD, {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}, 0, 0};
-  place_shape(placed, &world, shape);
+void scene_place_shape(const bms_scene *scene, const bms_placed_shape *placed, scene_shape *shape) {
+  place_shape(placed, placed->link == BMS_WORLD ? &WORLD : &scene->carrier[placed->link], shape);
 }
 
 double scene_shape_reach(const scene_shape *shape, int r) {
@@ -143,17 +136,13 @@ double scene_shape_reach(const scene_shape *shape, int r) {
 
 bool scene_make_bodies(bms_scene *scene) {
   const bms_chain *chain = &scene->chain;
-  carrier world = {BMS_WORLD, {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}, 0, 0};
-  carrier *at = calloc((size_t)chain->link_count + 1, sizeof *at);
+  scene_carrier *at = scene->carrier = calloc((size_t)chain->link_count + 1, sizeof *at);
   scene->body = calloc((size_t)chain->link_count + 1, sizeof *scene->body);
   scene->shape = calloc(2 * (size_t)chain->shape_count + 1, sizeof *scene->shape); /* and the hulls */
-  if (at == NULL || scene->body == NULL || scene->shape == NULL) {
-    free(at);
-    return false;
-  }
+  if (at == NULL || scene->body == NULL || scene->shape == NULL) return false;
   for (int i = 0; i < chain->link_count; i++) {
     const bms_link *link = &chain->link[i];
-    carrier *parent = link->parent == BMS_WORLD ? &world : &at[link->parent];
+    const scene_carrier *parent = link->parent == BMS_WORLD ? &WORLD : &at[link->parent];
     double pose[3][4];
     bms_pose_matrix(&link->frame, pose);
     at[i] = *parent;
@@ -167,8 +156,7 @@ bool scene_make_bodies(bms_scene *scene) {
     if (scene_is_plane(placed))
       scene->shape[i].body = BMS_WORLD;
     else
-      place_shape(placed, placed->link == BMS_WORLD ? &world : &at[placed->link], &scene->shape[i]);
+      scene_place_shape(scene, placed, &scene->shape[i]);
   }
-  free(at);
   return true;
 }

@@ -51,8 +51,8 @@ static void add_group(bms_scene *scene, int body) {
   scene_group *group = &scene->group[scene->group_count];
   int first = group->first_member = scene->group_count == 0 ? 0 : group[-1].first_member + group[-1].member_count;
   group->member_count = 0;
-  for (int i = 0; i < scene->chain.shape_count; i++)
-    if (scene->mover_of_shape[i] >= 0 && scene->shape[i].body == body) scene->member[first + group->member_count++] = i;
+  for (int m = 0; m < scene->mover_count; m++)
+    if (scene->shape[scene->mover[m]].body == body) scene->member[first + group->member_count++] = scene->mover[m];
   if (group->member_count == 0) return;
   scene->group_count++;
   group->whole = group->member_count == 1 ? scene->member[first] : -1;

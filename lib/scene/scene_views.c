@@ -94,8 +94,7 @@ static void add_view(bms_scene *scene, int a, int b) {
 
 static bool sees(const bms_scene *scene, int a, int b) {
   const bms_placed_shape *placed = scene->chain.shape;
-  return scene->mover_of_shape[a] >= 0 && scene->mover_of_shape[b] >= 0 && placed[a].link < placed[b].link &&
-         bms_chain_looks_at(&scene->chain, a, b);
+  return placed[a].link < placed[b].link && bms_chain_looks_at(&scene->chain, a, b);
 }
 
 /* Adds the views of one group's shapes from another's; if they are many also the wholes' view, which are checked
@@ -123,22 +122,20 @@ static void add_group_views(bms_scene *scene, const scene_group *of_a, const sce
 
 /* Counts the views there can be: of askers from the world, of movers from movers, of hulls from hulls. */
 static size_t most_views(const bms_scene *scene) {
-  const bms_chain *chain = &scene->chain;
   size_t groups = (size_t)scene->group_count, views = (size_t)scene_asker_count(scene) + groups * groups;
-  for (int b = 0; b < chain->shape_count; b++)
-    for (int a = 0; scene->mover_of_shape[b] >= 0 && a < chain->shape_count; a++) views += sees(scene, a, b);
+  for (int b = 0; b < scene->mover_count; b++)
+    for (int a = 0; a < scene->mover_count; a++) views += sees(scene, scene->mover[a], scene->mover[b]);
   return views;
 }
 
 bool scene_make_views(bms_scene *scene) {
-  int shapes = scene->chain.shape_count + scene->hull_count;
   size_t views = most_views(scene);
   scene->view = malloc((views + 1) * sizeof *scene->view);
   scene->pair_view = malloc((views + 1) * sizeof *scene->pair_view);
   scene->step = malloc((views * (size_t)scene->body_count + 1) * sizeof *scene->step);
   if (scene->view == NULL || scene->pair_view == NULL || scene->step == NULL) return false;
-  for (int b = 0; b < shapes; b++)
-    if (scene->mover_of_shape[b] >= 0) add_view(scene, BMS_WORLD, b);
+  for (int m = 0; m < scene->mover_count; m++) add_view(scene, BMS_WORLD, scene->mover[m]);
+  for (int k = 0; k < scene->hull_count; k++) add_view(scene, BMS_WORLD, scene->chain.shape_count + k);
   for (int b = 0; b < scene->group_count; b++)
     for (int a = 0; a < scene->group_count; a++)
       if (a != b) add_group_views(scene, &scene->group[a], &scene->group[b]);

@@ -134,7 +134,6 @@ static void half_spaces_move_and_nothing_takes_the_place_of_what_it_is_not(void 
   invalid.pose.position[1] = NAN;
   moving.link = 0;
   assert_int_equal(bms_scene_set_obstacle(scene, 0, &shape[2]), -1);
-  assert_int_equal(bms_scene_set_obstacle(scene, 2, &shape[0]), -1);
   assert_int_equal(bms_scene_set_obstacle(scene, 1, &shape[2]), -1);
   assert_int_equal(bms_scene_set_obstacle(scene, 2, &invalid), -1);
   assert_int_equal(bms_scene_set_obstacle(scene, 2, &moving), -1);
@@ -143,8 +142,140 @@ static void half_spaces_move_and_nothing_takes_the_place_of_what_it_is_not(void 
   assert_int_equal(bms_scene_edge_is_free(scene, workspace, &from, &to, 1e-6), BMS_EDGE_FREE);
   assert_int_equal(bms_scene_set_obstacle(scene, 0, &higher), 0);
   assert_int_equal(bms_scene_edge_is_free(scene, workspace, &from, &to, 1e-6), BMS_EDGE_NOT_FREE);
+  /* A half-space in the place of a ball, and the ball in the place of it again. */
+  shape[0].pose.position[2] = -5;
+  assert_int_equal(bms_scene_set_obstacle(scene, 0, &shape[0]), 0);
+  assert_int_equal(bms_scene_edge_is_free(scene, workspace, &from, &to, 1e-6), BMS_EDGE_FREE);
+  assert_int_equal(bms_scene_set_obstacle(scene, 2, &higher), 0);
+  assert_int_equal(bms_scene_edge_is_free(scene, workspace, &from, &to, 1e-6), BMS_EDGE_NOT_FREE);
+  assert_int_equal(bms_scene_set_obstacle(scene, 2, &shape[2]), 0);
+  assert_int_equal(bms_scene_edge_is_free(scene, workspace, &from, &to, 1e-6), BMS_EDGE_FREE);
+  assert_int_equal(bms_scene_set_obstacle(scene, 0, &higher), 0);
+  assert_int_equal(bms_scene_edge_is_free(scene, workspace, &from, &to, 1e-6), BMS_EDGE_NOT_FREE);
   bms_scene_workspace_destroy(workspace);
   bms_scene_destroy(scene);
+}
+
+/* ------------------------------------------------------------------ shapes that join the arm and leave it */
+
+/* A scene that is edited, and the chain that it is to be of. */
+typedef struct edited {
+  random_arm arm;
+  bms_scene *scene;
+  bms_scene_workspace *workspace;
+  unsigned char allowed[64];
+  int objects;
+  bool *was_obstacle; /* of each shape, when the scene was made */
+} edited;
+
+enum { MOST_OBJECTS = 20 };
+
+static bool is_plane(const bms_placed_shape *placed) {
+  return placed->mesh == NULL && placed->convex.core == BMS_CORE_HALF_SPACE;
+}
+
+/* Returns a link that joints move if `moving`, else one that they do not; BMS_WORLD if there is none. */
+static int random_link(random_source *r, const bms_chain *chain, bool moving) {
+  int chosen = BMS_WORLD, seen = moving ? 0 : 1;
+  for (int i = 0; i < chain->link_count; i++) {
+    bool moves = false;
+    for (int k = i; k != BMS_WORLD; k = chain->link[k].parent) moves = moves || chain->link[k].joint != BMS_JOINT_FIXED;
+    if (moves == moving && random_below(r, ++seen) == 0) chosen = i;
+  }
+  return chosen;
+}
+
+static bms_placed_shape random_half_space(random_source *r) {
+  double normal[3];
+  const bms_pose rest = {{0, 0, 0}, {1, 0, 0, 0}};
+  random_direction(r, normal, 3);
+  bms_convex half_space = bms_convex_half_space(normal, -random_uniform(r, 0.5, 3));
+  bms_placed_shape shape = bms_placed_convex(BMS_WORLD, &half_space, &rest);
+  return shape;
+}
+
+/* Edits some shapes at random, and perhaps what may touch. */
+static void edit_shapes(random_source *r, edited *e) {
+  bms_chain *chain = &e->arm.chain;
+  int shape[3], count = 0, wanted = 1 + random_below(r, 3);
+  bms_placed_shape placed[3];
+  bool grows = random_below(r, 2) == 0 && e->objects < MOST_OBJECTS;
+  if (grows) { /* a new object that may touch one of the others */
+    unsigned char old[sizeof e->allowed];
+    memcpy(old, e->allowed, sizeof old);
+    memset(e->allowed, 0, sizeof e->allowed);
+    for (int b = 0; b < e->objects; b++)
+      for (int a = 0; a <= b; a++)
+        if (bms_is_allowed(old, e->objects, a, b)) bms_allow(e->allowed, e->objects + 1, a, b);
+    bms_allow(e->allowed, e->objects + 1, GONE, e->objects);
+    bms_allow(e->allowed, e->objects + 1, random_below(r, e->objects), e->objects);
+    chain->object_count = ++e->objects;
+  }
+  for (int i = 0; i < chain->shape_count && count < wanted; i++) {
+    bool moving = !e->was_obstacle[i] || random_below(r, 2) == 0;
+    if (random_below(r, 3) != 0) continue;
+    placed[count] = random_shape(r);
+    if (!moving && random_below(r, 4) == 0) placed[count] = random_half_space(r);
+    if (moving || !is_plane(&placed[count])) placed[count].link = random_link(r, chain, moving);
+    placed[count].object = grows ? e->objects - 1 : random_below(r, e->objects);
+    e->arm.box[i] = placed[count];
+    shape[count++] = i;
+  }
+  if (count == 3 && random_below(r, 2) == 0) { /* in any order */
+    int first = shape[0];
+    bms_placed_shape at_first = placed[0];
+    shape[0] = shape[2], placed[0] = placed[2];
+    shape[2] = first, placed[2] = at_first;
+  }
+  assert_int_equal(
+      bms_scene_set_shapes(e->scene, shape, placed, count, e->objects, grows ? e->allowed : NULL, &e->workspace, 1), 0);
+}
+
+/* Compares a scene with one that is made of the same chain. */
+static void compare_with_new(edited *e, double tolerance, int round, int same[2]) {
+  bms_scene *scene = bms_scene_create(&e->arm.chain, NULL, 0);
+  bms_scene_workspace *workspace = bms_scene_workspace_create(scene);
+  bms_chain_contact contact, of_new;
+  assert_true(scene != NULL && workspace != NULL);
+  bms_status status = bms_scene_first_contact(e->scene, e->workspace, &e->arm.move, tolerance, &contact);
+  if (status != bms_scene_first_contact(scene, workspace, &e->arm.move, tolerance, &of_new))
+    fail_at("another status than of a new scene", round, &e->arm);
+  if (fabs(contact.t - of_new.t) > 0 && contact.slack + of_new.slack <= 0) fail_at("another time", round, &e->arm);
+  same[!(fabs(contact.t - of_new.t) > 0)]++;
+  bms_scene_workspace_destroy(workspace);
+  bms_scene_destroy(scene);
+}
+
+static void shapes_join_the_arm_and_leave_it(void **state) {
+  random_source r = random_from(SEED + 7);
+  int count[2] = {0, 0}, same[2] = {0, 0};
+  (void)state;
+  for (int round = 0; round < repetitions(ROUNDS / 2); round++) {
+    edited e = {.objects = OBJECTS};
+    random_arm_make(&r, &e.arm);
+    bms_chain *chain = &e.arm.chain;
+    for (int i = 0; i < OBJECTS; i++) bms_allow(e.allowed, OBJECTS, GONE, i);
+    for (int i = 0; i < chain->shape_count; i++) e.arm.box[i].object = SOLID;
+    chain->object_count = OBJECTS;
+    chain->allowed = e.allowed;
+    e.was_obstacle = calloc((size_t)chain->shape_count + 1, sizeof *e.was_obstacle);
+    for (int i = 0; i < chain->shape_count; i++) e.was_obstacle[i] = stands_still(chain, i);
+    e.scene = bms_scene_create(chain, NULL, 0);
+    e.workspace = bms_scene_workspace_create(e.scene);
+    double tolerance = random_power_of_ten(&r, -6, -2);
+    for (int edit = 0; edit < EDITS; edit++) {
+      edit_shapes(&r, &e);
+      compare(e.scene, e.workspace, &e.arm, tolerance, round, count);
+      compare_with_new(&e, tolerance, round, same);
+    }
+    bms_scene_workspace_destroy(e.workspace);
+    bms_scene_destroy(e.scene);
+    free(e.was_obstacle);
+  }
+  assert_true((count[0] > 0 && count[1] > 0) || count[0] + count[1] < EDITS * 10);
+  assert_true(100 * same[0] <= same[1]); /* another order of the tree may find another pair that is as near */
+  print_message("# %d answers free, %d not; %d times those of a new scene, %d not\n", count[1], count[0], same[1],
+                same[0]);
 }
 
 /* A workspace tries the last pair that overlapped first. */
@@ -181,6 +312,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(answers_are_those_of_the_obstacles_as_they_are),
       cmocka_unit_test(what_has_gone_is_not_met_again),
+      cmocka_unit_test(shapes_join_the_arm_and_leave_it),
       cmocka_unit_test(half_spaces_move_and_nothing_takes_the_place_of_what_it_is_not),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
