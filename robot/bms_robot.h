@@ -69,7 +69,8 @@ typedef struct bms_robot_options {
   int package_count;
   const char *const *pass_over; /* names of elements of URDF and SRDF that hold nothing solid and are passed over */
   int pass_over_count;
-  double margin;                                 /* shapes that are no farther apart count as touching; in [0, 1e9] */
+  double margin; /* shapes that are no farther apart count as touching; in [0, 1e9] */
+  int spare;     /* the number of shapes that may be added, or detached that files attach, without a new scene */
   void (*note)(void *context, const char *text); /* called with each remark on the files, also if they are refused */
   void *note_context;
 } bms_robot_options;
@@ -196,8 +197,8 @@ BMS_ROBOT_API void bms_robot_free(void *memory);
 
 /* ------------------------------------------------------------------ the scene */
 
-/* The chain and the scene that queries use, until the next edit that prepares a new one.  Its variables are the robot's
-   joints, its shapes those that are there, in their order; their objects are numbers of the chain alone. */
+/* The chain and the scene that queries use, until the next edit.  Its variables are the robot's joints; before the first
+   edit its shapes are the robot's, in their order, and spare ones; their objects are numbers of the chain alone. */
 BMS_ROBOT_API const bms_chain *bms_robot_chain(const bms_robot *robot);
 BMS_ROBOT_API const bms_scene *bms_robot_scene(const bms_robot *robot);
 
@@ -208,8 +209,9 @@ BMS_ROBOT_API const bms_scene *bms_robot_scene(const bms_robot *robot);
  * with *fault, which may be NULL; then the robot is as it was.
  *
  * An object in the world is added, moved and removed in microseconds.  An object that is attached, detached, or moved
- * or removed while it is attached takes a new scene of all shapes; so does a half-space that is added, and one of many
- * objects that are added: the scene then has room for as many more as an eighth of its shapes.
+ * or removed while it is attached takes as long as preparing the arm alone, a small part of a new scene of many
+ * obstacles.  An edit that adds shapes, or detaches some that a file attached, takes a new scene if there is no room:
+ * the option `spare` gives some to begin with, and a new scene has room for as many more as an eighth of its shapes.
  *
  * An object has a frame.  For an object of a file it is the frame of the link or the world that carried it when it was
  * loaded; for one that was added, the frame that its shapes were given in.

@@ -3,9 +3,9 @@
 /*
  * Objects that come, go and move.
  *
- * Obstacles are changed in the scene (bms_scene_set_obstacle()).  Shapes that joints move are bound to others by the
- * scene's views, so an edit of these prepares a new scene; so does a half-space that is added, and a shape for which no
- * slot is spare.
+ * Shapes are changed in the scene: obstacles one by one (bms_scene_set_obstacle()), what joints move together
+ * (bms_scene_set_shapes()).  A shape for which no slot is spare, or that the scene does not take, prepares a new scene,
+ * which gives the reason for what is wrong.
  */
 
 #include <stdlib.h>
@@ -13,6 +13,7 @@
 
 #include "loaded.h"
 #include "files/robot_array.h"
+#include "files/robot_pairs.h"
 
 /* After a shape found no spare slot, a new scene has this many, or one for this many shapes. */
 enum { LEAST_SPARE = 16, SHAPES_PER_SPARE = 8 };
@@ -90,10 +91,11 @@ static void undo_all(bms_robot *made, undo *u) {
   made->arm.touching.may = u->may;
 }
 
-/* Prepares the scene after a change, or takes the change back.  `good`: the change itself went well. */
-static int prepare_or_undo(bms_robot *made, undo *u, bool good, bms_robot_fault *fault) {
+/* Ends a change of an object that is in the scene as it is now, if `is_in_scene`; else prepares a new one, or takes the
+   change back.  `good`: the change itself went well. */
+static int end_or_undo(bms_robot *made, undo *u, bool good, bool is_in_scene, bms_robot_fault *fault) {
   if (!good) loaded_fault(fault, "out of memory");
-  if (good && prepare(made, fault)) {
+  if (good && (is_in_scene || prepare(made, fault))) {
     undo_free(u);
     return u->object;
   }
@@ -112,25 +114,98 @@ static bool fill_slot(bms_robot *made, const loaded_shape *shape) {
   return true;
 }
 
-/* Allows a slot's object to touch everything.  A slot without a half-space is spare from now on. */
+/* Empties the slot of an obstacle.  It is spare from now on, unless a half-space was in it from the beginning. */
 static void empty_slot(bms_robot *made, loaded_shape *shape) {
   loaded_scene *prepared = &made->prepared;
-  bms_placed_shape placed = shape->placed;
+  bool is_free = prepared->slot[shape->slot] == LOADED_BOX;
+  bms_placed_shape placed = is_half_space(&shape->placed) && is_free ? loaded_spare_shape(0) : shape->placed;
   placed.object = prepared->gone;
   (void)bms_scene_set_obstacle(prepared->scene, shape->slot, &placed); /* it is valid already */
   prepared->shape[shape->slot] = placed;
   prepared->slot_shape[shape->slot] = -1;
-  if (!is_half_space(&placed)) prepared->spare[prepared->spare_count++] = shape->slot;
+  if (is_free) prepared->spare[prepared->spare_count++] = shape->slot;
   shape->slot = -1;
 }
 
-/* ------------------------------------------------------------------ adding */
+/* Shapes that change their slots, or the contents of them. */
+typedef struct refit {
+  int own_count, gone_count; /* of shapes with a slot for them; of slots that they leave */
+  int *slot;                 /* [own_count + gone_count] */
+  bms_placed_shape *placed;  /* the same */
+} refit;
 
-static bool has_half_space(const bms_placed_shape *shape, int count) {
-  for (int i = 0; i < count; i++)
-    if (is_half_space(&shape[i])) return true;
-  return false;
+/* Finds slots for the shapes of an object as they are to be, and what the slots that they leave are to hold.  Returns
+   false if there are not enough, or memory is short. */
+static bool find_slots(const bms_robot *made, int object, refit *out) {
+  const loaded_scene *prepared = &made->prepared;
+  size_t most = 0;
+  int spare = prepared->spare_count;
+  for (int i = loaded_first(made, object); i >= 0; i = made->shape[i].next) most += 2;
+  *out = (refit){.own_count = 0};
+  out->slot = malloc((most + 1) * sizeof *out->slot);
+  out->placed = malloc((most + 1) * sizeof *out->placed);
+  if (out->slot == NULL || out->placed == NULL) return false;
+  for (int i = loaded_first(made, object); i >= 0; i = made->shape[i].next) {
+    const loaded_shape *shape = &made->shape[i];
+    bool stands = robot_pairs_carrier(&made->arm, shape->placed.link) == BMS_WORLD;
+    bool stays = !stands || prepared->slot[shape->slot] != LOADED_MOVER;
+    if (!stays && spare == 0) return false;
+    out->slot[out->own_count] = stays ? shape->slot : prepared->spare[--spare];
+    out->placed[out->own_count++] = shape->placed;
+  }
+  for (int i = loaded_first(made, object), k = 0; i >= 0; i = made->shape[i].next, k++) {
+    if (out->slot[k] == made->shape[i].slot) continue;
+    out->slot[out->own_count + out->gone_count] = made->shape[i].slot;
+    out->placed[out->own_count + out->gone_count++] = prepared->shape[made->shape[i].slot]; /* it moves for good */
+  }
+  return true;
 }
+
+/* Puts an object as it is now into the scene; false if that takes a new one. */
+static bool refit_object(bms_robot *made, int object) {
+  loaded_scene *prepared = &made->prepared;
+  refit r;
+  bool good = find_slots(made, object, &r) &&
+              loaded_set_shapes(made, object, r.slot, r.placed, r.own_count + r.gone_count, r.own_count);
+  for (int i = loaded_first(made, object), k = 0; good && i >= 0; i = made->shape[i].next, k++) {
+    if (made->shape[i].slot == r.slot[k]) continue;
+    prepared->spare_count--;
+    prepared->slot_shape[made->shape[i].slot] = -1;
+    made->shape[i].slot = r.slot[k];
+    prepared->slot_shape[r.slot[k]] = i;
+  }
+  free(r.slot);
+  free(r.placed);
+  return good;
+}
+
+/* Empties the slots of an object that joints move; false if memory is short. */
+static bool empty_slots(bms_robot *made, int object) {
+  loaded_scene *prepared = &made->prepared;
+  refit r = {.own_count = 0};
+  size_t most = 0;
+  for (int i = loaded_first(made, object); i >= 0; i = made->shape[i].next) most++;
+  r.slot = malloc((most + 1) * sizeof *r.slot);
+  r.placed = malloc((most + 1) * sizeof *r.placed);
+  bool good = r.slot != NULL && r.placed != NULL;
+  for (int i = loaded_first(made, object); good && i >= 0; i = made->shape[i].next) {
+    int slot = r.slot[r.gone_count] = made->shape[i].slot;
+    bool is_free = prepared->slot[slot] == LOADED_BOX;
+    r.placed[r.gone_count++] = is_free ? loaded_spare_shape(0) : prepared->shape[slot];
+  }
+  good = good && loaded_set_shapes(made, object, r.slot, r.placed, r.gone_count, 0);
+  for (int i = loaded_first(made, object); good && i >= 0; i = made->shape[i].next) {
+    int slot = made->shape[i].slot;
+    prepared->slot_shape[slot] = -1;
+    if (prepared->slot[slot] == LOADED_BOX) prepared->spare[prepared->spare_count++] = slot;
+    made->shape[i].slot = -1;
+  }
+  free(r.slot);
+  free(r.placed);
+  return good;
+}
+
+/* ------------------------------------------------------------------ adding */
 
 /* Appends the shapes of an object to the list, without slots. */
 static bool append_shapes(bms_robot *made, int object, const bms_placed_shape *shape, int count, const bms_pose *pose) {
@@ -163,7 +238,7 @@ static bool use_spare_slots(bms_robot *made, int count) {
 static int add_shapes(bms_robot *made, int object, const bms_placed_shape *shape, int count, const bms_pose *pose,
                       bms_robot_fault *fault) {
   int before = made->shape_count;
-  bool has_slots = count <= made->prepared.spare_count && !has_half_space(shape, count);
+  bool has_slots = count <= made->prepared.spare_count;
   bool good = append_shapes(made, object, shape, count, pose);
   if (!good) loaded_fault(fault, "out of memory");
   made->arm.object_link[object] = BMS_WORLD;
@@ -223,7 +298,7 @@ int bms_robot_remove_object(bms_robot *loaded, int object, bms_robot_fault *faul
   }
   if (!in_world) forget_touches(loaded, object);
   loaded->arm.object_link[object] = ROBOT_NOWHERE;
-  if (!in_world && prepare_or_undo(loaded, &u, true, fault) < 0) return -1;
+  if (!in_world && end_or_undo(loaded, &u, true, empty_slots(loaded, object), fault) < 0) return -1;
   loaded->first[object] = -1;
   return object;
 }
@@ -260,7 +335,7 @@ int bms_robot_move_object(bms_robot *loaded, int object, const bms_pose *pose, b
                : refuse(fault, loaded, object, "its pose is not finite, or its quaternion far from unit length");
   if (!undo_begin(loaded, object, &u)) return refuse(fault, loaded, object, "out of memory");
   place(loaded, object, loaded->arm.object_link[object], pose);
-  return prepare_or_undo(loaded, &u, true, fault);
+  return end_or_undo(loaded, &u, true, refit_object(loaded, object), fault);
 }
 
 /* ------------------------------------------------------------------ attaching */
@@ -282,7 +357,7 @@ int bms_robot_attach_object(bms_robot *loaded, int object, int link, const bms_p
   place(loaded, object, link, pose);
   bool good = allow_touch(loaded, object, link);
   for (int i = 0; good && i < count; i++) good = allow_touch(loaded, object, touch_link[i]);
-  return prepare_or_undo(loaded, &u, good, fault);
+  return end_or_undo(loaded, &u, good, good && refit_object(loaded, object), fault);
 }
 
 int bms_robot_detach_object(bms_robot *loaded, int object, const bms_pose *pose, bms_robot_fault *fault) {
@@ -293,5 +368,5 @@ int bms_robot_detach_object(bms_robot *loaded, int object, const bms_pose *pose,
   if (!undo_begin(loaded, object, &u)) return refuse(fault, loaded, object, "out of memory");
   forget_touches(loaded, object);
   place(loaded, object, BMS_WORLD, pose);
-  return prepare_or_undo(loaded, &u, true, fault);
+  return end_or_undo(loaded, &u, true, refit_object(loaded, object), fault);
 }

@@ -71,6 +71,8 @@ static const char *wrong_with_options(const bms_robot_options *options) {
   if (!is_list(options->package, options->package_count)) return "package: an element is missing";
   if (!is_list(options->pass_over, options->pass_over_count)) return "pass_over: a name is missing";
   if (!(options->margin >= 0 && options->margin <= ROBOT_GREATEST)) return "margin: expected a length from 0 to 1e9";
+  if (!(options->spare >= 0 && options->spare <= ROBOT_MOST_SOLIDS))
+    return "spare: expected a number from 0 to 1000000";
   for (int i = 0; options->base != NULL && i < 6; i++)
     if (!(fabs(options->base[i]) <= ROBOT_GREATEST)) return "base: expected six numbers within 1e9";
   return NULL;
@@ -227,7 +229,7 @@ static bms_robot *load(const bms_robot_file *file, int count, const bms_robot_op
     loaded_fault(fault, "out of memory");
     good = false;
   }
-  if (good && loaded_prepare(made, 0, fault)) return made;
+  if (good && loaded_prepare(made, options->spare, fault)) return made;
   free_robot(made);
   return NULL;
 }

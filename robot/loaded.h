@@ -28,16 +28,23 @@ typedef struct loaded_shape {
  * The scene of a robot, and how its chain numbers things: each of its shapes is a slot, and objects have the numbers of
  * a matrix of allowed pairs.  Spare slots hold a point that is met by nothing, until a shape is added.
  */
+typedef enum loaded_slot {
+  LOADED_BOX,   /* an obstacle that is no half-space, when the scene was made: any shape may take its place */
+  LOADED_PLANE, /* a half-space: only others may */
+  LOADED_MOVER  /* a shape that joints move: only others may */
+} loaded_slot;
+
 typedef struct loaded_scene {
   bms_scene *scene;
   bms_chain chain;         /* with the shapes below */
   bms_placed_shape *shape; /* [slot_count] */
   unsigned char *allowed;  /* by the numbers below */
   int number_count;
-  int *number;     /* [numbered]: of objects; those that came later have 0 */
-  int numbered;    /* objects */
-  int gone;        /* the number of what may touch everything */
-  int *slot_shape; /* [slot_count]: the shape in a slot, or -1 */
+  int *number;       /* [numbered + 1]: of objects; those that came later have 0.  The last one is `gone` */
+  int numbered;      /* objects */
+  int gone;          /* the number of what may touch everything */
+  int *slot_shape;   /* [slot_count]: the shape in a slot, or -1 */
+  loaded_slot *slot; /* [slot_count] */
   int slot_count;
   int *spare; /* [spare_count] of at most slot_count: slots without a shape */
   int spare_count;
@@ -101,6 +108,14 @@ int loaded_number(const bms_robot *loaded, int object);
    of the old ones.  On failure all is as it was (prepare.c). */
 bool loaded_prepare(bms_robot *loaded, int spare_count, bms_robot_fault *fault);
 void loaded_scene_free(loaded_scene *prepared);
+
+/* Puts shapes into slots of the scene: the first own_count are of the object, for which the rules of touching have
+   changed; the others touch everything.  Askers get new workspaces.  On failure all is as it was (prepare.c). */
+bool loaded_set_shapes(bms_robot *loaded, int object, const int *slot, bms_placed_shape *placed, int count,
+                       int own_count);
+
+/* Returns a point that is met by nothing (prepare.c). */
+bms_placed_shape loaded_spare_shape(int gone);
 
 /* Makes an asker without a reference to its group (asker.c). */
 bms_robot_asker *loaded_asker_create(bms_robot_group *group);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "files/robot_pairs.h"
 #include "loaded.h"
 
 /* A spare slot's point is so far away, in metres, that no query comes to its leaf of the tree. */
@@ -21,6 +22,7 @@ void loaded_scene_free(loaded_scene *prepared) {
   free(prepared->allowed);
   free(prepared->number);
   free(prepared->slot_shape);
+  free(prepared->slot);
   free(prepared->spare);
   *prepared = (loaded_scene){.scene = NULL};
 }
@@ -29,31 +31,46 @@ int loaded_number(const bms_robot *loaded, int object) {
   return object < loaded->prepared.numbered ? loaded->prepared.number[object] : 0;
 }
 
-/* Makes the matrix of what files allow, with one more object that may touch everything. */
+/* Makes the rules of touching with one more object, behind the last, that may touch everything.  Returns false if
+   memory is short; the caller frees out->free. */
+static bool add_gone(const robot *arm, robot_touching *out) {
+  size_t old = (size_t)arm->touching.free_count;
+  *out = arm->touching;
+  out->free = malloc((old + 1) * sizeof *out->free);
+  if (out->free == NULL) return false;
+  if (old > 0) memcpy(out->free, arm->touching.free, old * sizeof *out->free);
+  out->free[out->free_count++] = arm->object_count;
+  return true;
+}
+
+/* Makes the matrix of what may touch.  Links have numbers of their own, as objects may be attached to them. */
 static bool number_objects(const bms_robot *loaded, loaded_scene *out) {
   const robot *arm = &loaded->arm;
-  robot_touching touching = arm->touching;
-  size_t old = (size_t)touching.free_count;
-  int *more = malloc((old + 1) * sizeof *more);
-  if (more == NULL) return false;
-  if (old > 0) memcpy(more, touching.free, old * sizeof *more);
-  more[old] = arm->object_count;
-  touching.free = more;
-  touching.free_count++;
-  out->allowed = robot_touching_matrix(&touching, arm->object_count + 1, &out->number, &out->number_count);
-  free(more);
+  robot_touching touching;
+  if (!add_gone(arm, &touching)) return false;
+  unsigned char *matrix = robot_touching_matrix(&touching, arm->object_count + 1, &out->number, &out->number_count);
+  for (int i = 0; matrix != NULL && i < arm->link_count; i++)
+    if (out->number[i] == 0) out->number[i] = out->number_count++;
+  if (matrix != NULL) out->allowed = robot_touching_fill(&touching, out->number, out->number_count);
+  free(matrix);
+  free(touching.free);
   if (out->allowed == NULL) return false;
   out->numbered = arm->object_count;
   out->gone = out->number[arm->object_count];
   return true;
 }
 
-static bms_placed_shape spare_shape(int gone) {
+bms_placed_shape loaded_spare_shape(int gone) {
   const bms_pose place = {{SPARE_PLACE, SPARE_PLACE, SPARE_PLACE}, {1, 0, 0, 0}};
   bms_convex point = bms_convex_sphere(0);
   bms_placed_shape shape = bms_placed_convex(BMS_WORLD, &point, &place);
   shape.object = gone;
   return shape;
+}
+
+static loaded_slot slot_of(const bms_robot *loaded, const bms_placed_shape *placed) {
+  if (placed->mesh == NULL && placed->convex.core == BMS_CORE_HALF_SPACE) return LOADED_PLANE;
+  return robot_pairs_carrier(&loaded->arm, placed->link) == BMS_WORLD ? LOADED_BOX : LOADED_MOVER;
 }
 
 /* Lists the shapes that are there, then the spare ones. */
@@ -62,7 +79,8 @@ static bms_placed_shape *list_shapes(const bms_robot *loaded, int spare_count, l
   bms_placed_shape *list = malloc(most * sizeof *list);
   out->slot_shape = malloc(most * sizeof *out->slot_shape);
   out->spare = malloc(most * sizeof *out->spare);
-  if (list == NULL || out->slot_shape == NULL || out->spare == NULL) {
+  out->slot = malloc(most * sizeof *out->slot);
+  if (list == NULL || out->slot_shape == NULL || out->spare == NULL || out->slot == NULL) {
     free(list);
     return NULL;
   }
@@ -71,10 +89,12 @@ static bms_placed_shape *list_shapes(const bms_robot *loaded, int spare_count, l
     if (shape->placed.link == BMS_ROBOT_NOWHERE) continue;
     list[out->slot_count] = shape->placed;
     list[out->slot_count].object = out->number[shape->object];
+    out->slot[out->slot_count] = slot_of(loaded, &shape->placed);
     out->slot_shape[out->slot_count++] = i;
   }
   for (int i = 0; i < spare_count; i++) {
-    list[out->slot_count] = spare_shape(out->gone);
+    list[out->slot_count] = loaded_spare_shape(out->gone);
+    out->slot[out->slot_count] = LOADED_BOX;
     out->spare[out->spare_count++] = out->slot_count;
     out->slot_shape[out->slot_count++] = -1;
   }
@@ -138,6 +158,66 @@ bool loaded_prepare(bms_robot *loaded, int spare_count, bms_robot_fault *fault) 
   for (int i = 0; i < loaded->shape_count; i++) loaded->shape[i].slot = -1;
   for (int k = 0; k < made.slot_count; k++)
     if (made.slot_shape[k] >= 0) loaded->shape[made.slot_shape[k]].slot = k;
+  return true;
+}
+
+/* ------------------------------------------------------------------ edits in place */
+
+/* Makes the list of numbers as long as there are objects now. */
+static bool lengthen_numbers(bms_robot *loaded) {
+  loaded_scene *prepared = &loaded->prepared;
+  int objects = loaded->arm.object_count;
+  int *number = realloc(prepared->number, ((size_t)objects + 1) * sizeof *number);
+  if (number == NULL) return false;
+  prepared->number = number;
+  for (int i = prepared->numbered; i < objects; i++) number[i] = 0;
+  number[objects] = prepared->gone;
+  prepared->numbered = objects;
+  return true;
+}
+
+/* Makes the matrix of what may touch now; the object has a number of its own already. */
+static unsigned char *make_matrix(const bms_robot *loaded) {
+  robot_touching touching;
+  if (!add_gone(&loaded->arm, &touching)) return NULL;
+  unsigned char *matrix = robot_touching_fill(&touching, loaded->prepared.number, loaded->prepared.number_count);
+  free(touching.free);
+  return matrix;
+}
+
+/* Returns the workspaces of all askers; the caller frees the list. */
+static bms_scene_workspace **list_workspaces(const bms_robot *loaded, int *count) {
+  int i = 0;
+  *count = 0;
+  for (const bms_robot_asker *a = loaded->asker; a != NULL; a = a->after) ++*count;
+  bms_scene_workspace **list = malloc(((size_t)*count + 1) * sizeof *list);
+  for (const bms_robot_asker *a = loaded->asker; list != NULL && a != NULL; a = a->after) list[i++] = a->workspace;
+  return list;
+}
+
+bool loaded_set_shapes(bms_robot *loaded, int object, const int *slot, bms_placed_shape *placed, int count,
+                       int own_count) {
+  loaded_scene *prepared = &loaded->prepared;
+  if (!lengthen_numbers(loaded)) return false;
+  int before = prepared->number[object], numbers = prepared->number_count, workspaces;
+  if (before == 0) prepared->number[object] = prepared->number_count++;
+  for (int i = 0; i < count; i++) placed[i].object = i < own_count ? prepared->number[object] : prepared->gone;
+  unsigned char *allowed = make_matrix(loaded);
+  bms_scene_workspace **workspace = list_workspaces(loaded, &workspaces);
+  bool good = allowed != NULL && workspace != NULL &&
+              bms_scene_set_shapes(prepared->scene, slot, placed, count, prepared->number_count, allowed, workspace,
+                                   workspaces) == 0;
+  free(workspace);
+  if (!good) {
+    prepared->number[object] = before;
+    prepared->number_count = numbers;
+    free(allowed);
+    return false;
+  }
+  free(prepared->allowed);
+  prepared->chain.allowed = prepared->allowed = allowed;
+  prepared->chain.object_count = prepared->number_count;
+  for (int i = 0; i < count; i++) prepared->shape[slot[i]] = placed[i];
   return true;
 }
 

@@ -61,19 +61,23 @@ static void fill_row(const robot_touching *touching, int object, const int *numb
     if (!apart[k]) bms_allow(matrix, count, number[object], k);
 }
 
-unsigned char *robot_touching_matrix(const robot_touching *touching, int object_count, int **number, int *count) {
-  *number = calloc((size_t)object_count + 1, sizeof **number);
-  if (*number == NULL) return NULL;
-  give_numbers(touching, *number, count);
-  unsigned char *matrix = calloc(bms_allowed_size(*count) + 1, 1);
-  bool *apart = malloc((size_t)*count * sizeof *apart);
+unsigned char *robot_touching_fill(const robot_touching *touching, const int *number, int count) {
+  unsigned char *matrix = calloc(bms_allowed_size(count) + 1, 1);
+  bool *apart = malloc((size_t)count * sizeof *apart);
   for (int i = 0; matrix != NULL && apart != NULL && i < touching->free_count; i++)
-    fill_row(touching, touching->free[i], *number, *count, apart, matrix);
+    fill_row(touching, touching->free[i], number, count, apart, matrix);
   for (int i = 0; matrix != NULL && i < touching->may.count; i++)
-    bms_allow(matrix, *count, (*number)[touching->may.pair[i].object[0]], (*number)[touching->may.pair[i].object[1]]);
+    bms_allow(matrix, count, number[touching->may.pair[i].object[0]], number[touching->may.pair[i].object[1]]);
   bool good = matrix != NULL && apart != NULL;
   free(apart);
   if (good) return matrix;
   free(matrix);
   return NULL;
+}
+
+unsigned char *robot_touching_matrix(const robot_touching *touching, int object_count, int **number, int *count) {
+  *number = calloc((size_t)object_count + 1, sizeof **number);
+  if (*number == NULL) return NULL;
+  give_numbers(touching, *number, count);
+  return robot_touching_fill(touching, *number, *count);
 }

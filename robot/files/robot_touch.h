@@ -60,6 +60,10 @@ void robot_touching_free(robot_touching *touching);
  short. */
 unsigned char *robot_touching_matrix(const robot_touching *touching, int object_count, int **number, int *count);
 
+/* Returns the matrix by numbers that are given: each object with a rule has one of its own in [1, count), all others
+   0.  The caller frees it.  NULL if memory is short. */
+unsigned char *robot_touching_fill(const robot_touching *touching, const int *number, int count);
+
 #ifdef __cplusplus
 }
 #endif
