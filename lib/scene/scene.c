@@ -104,7 +104,8 @@ bool scene_make_movers(bms_scene *scene, const bms_scene *old, const int *change
     scene->mover_of_shape[scene->mover[m]] = m;
     if (scene->chain.shape[scene->mover[m]].mesh != NULL) scene->has_mesh = true;
   }
-  return scene_make_groups(scene) && scene_make_views(scene) && make_left_out(scene, old, changed, changed_count);
+  return scene_make_groups(scene) && scene_make_views(scene, old, changed, changed_count) &&
+         make_left_out(scene, old, changed, changed_count);
 }
 
 void scene_free_movers(bms_scene *scene) {

@@ -187,11 +187,12 @@ struct bms_scene_workspace {
 
 /* ------------------------------------------------------------------ parts */
 
-/* Fill in bodies and shapes, groups, and views (scene_bodies.c, scene_groups.c, scene_views.c).  Return false if
-   memory is short. */
+/* Fill in bodies and shapes, and groups (scene_bodies.c, scene_groups.c).  Return false if memory is short. */
 bool scene_make_bodies(bms_scene *scene);
 bool scene_make_groups(bms_scene *scene);
-bool scene_make_views(bms_scene *scene);
+
+/* Makes the views; those of shapes that are not among the `changed`, which rise, from `old`, unless it is NULL. */
+bool scene_make_views(bms_scene *scene, const bms_scene *old, const int *changed, int changed_count);
 
 /* Lists the movers, and makes their groups and views; the rows of movers that are left out are copied from `old`, if it
    has them and the chain's shape is not among the `changed`, which rise (scene.c).  On failure what has been made is

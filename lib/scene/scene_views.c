@@ -92,20 +92,72 @@ static void add_view(bms_scene *scene, int a, int b) {
   view->step_count = scene->step_count - view->first_step;
 }
 
+/* ------------------------------------------------------------------ views that are known */
+
+/* The views of a scene before an edit.  Those of shapes that have not changed come in the same order afterwards. */
+typedef struct known_views {
+  const bms_scene *old; /* or NULL */
+  const int *changed;   /* shapes, rising */
+  int changed_count;
+  int next; /* the first view that may be of a pair to come */
+} known_views;
+
+static bool has_changed(const known_views *known, int shape) {
+  int low = 0, high = known->changed_count;
+  while (low < high) {
+    int middle = low + (high - low) / 2;
+    if (known->changed[middle] < shape)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < known->changed_count && known->changed[low] == shape;
+}
+
+static void copy_view(bms_scene *scene, const bms_scene *old, const scene_view *from) {
+  scene_view *view = &scene->view[scene->view_count++];
+  *view = (scene_view){.a = from->a, .b = from->b, .first_step = scene->step_count, .step_count = from->step_count};
+  for (int i = 0; i < from->step_count; i++) scene->step[scene->step_count++] = old->step[from->first_step + i];
+}
+
+/* Returns the next view of two movers that have not changed, or NULL. */
+static const scene_view *next_known(known_views *known) {
+  const bms_scene *old = known->old;
+  for (; known->next < old->view_count; known->next++) {
+    const scene_view *view = &old->view[known->next];
+    bool is_of_wholes = view->member_count > 0;
+    if (!is_of_wholes && !has_changed(known, view->a) && !has_changed(known, view->b)) return view;
+  }
+  return NULL;
+}
+
+/* ------------------------------------------------------------------ pairs */
+
 static bool sees(const bms_scene *scene, int a, int b) {
   const bms_placed_shape *placed = scene->chain.shape;
   return placed[a].link < placed[b].link && bms_chain_looks_at(&scene->chain, a, b);
 }
 
+/* Adds the view of b from a, unless the two are not checked or never meet. */
+static void add_pair(bms_scene *scene, known_views *known, int a, int b) {
+  if (known->old == NULL || has_changed(known, a) || has_changed(known, b)) {
+    if (sees(scene, a, b) && !scene_never_meet(scene, a, b)) add_view(scene, a, b);
+    return;
+  }
+  const scene_view *view = next_known(known);
+  if (view == NULL || view->a != a || view->b != b) return;
+  copy_view(scene, known->old, view);
+  known->next++;
+}
+
 /* Adds the views of one group's shapes from another's; if they are many also the wholes' view, which are checked
    first. */
-static void add_group_views(bms_scene *scene, const scene_group *of_a, const scene_group *of_b) {
+static void add_group_views(bms_scene *scene, known_views *known, const scene_group *of_a, const scene_group *of_b) {
   int first = scene->view_count;
   for (int i = 0; i < of_b->member_count; i++) {
     int b = scene->member[of_b->first_member + i], first_of_b = scene->view_count;
     for (int k = 0; k < of_a->member_count; k++) {
-      int a = scene->member[of_a->first_member + k];
-      if (sees(scene, a, b) && !scene_never_meet(scene, a, b)) add_view(scene, a, b);
+      add_pair(scene, known, scene->member[of_a->first_member + k], b);
     }
     if (scene->view_count > first_of_b) scene->view[first_of_b].same_count = scene->view_count - first_of_b;
   }
@@ -121,15 +173,18 @@ static void add_group_views(bms_scene *scene, const scene_group *of_a, const sce
 }
 
 /* Counts the views there can be: of askers from the world, of movers from movers, of hulls from hulls. */
-static size_t most_views(const bms_scene *scene) {
+static size_t most_views(const bms_scene *scene, const known_views *known) {
   size_t groups = (size_t)scene->group_count, views = (size_t)scene_asker_count(scene) + groups * groups;
+  if (known->old != NULL)
+    return views + (size_t)known->old->view_count + (size_t)known->changed_count * (size_t)scene->mover_count;
   for (int b = 0; b < scene->mover_count; b++)
     for (int a = 0; a < scene->mover_count; a++) views += sees(scene, scene->mover[a], scene->mover[b]);
   return views;
 }
 
-bool scene_make_views(bms_scene *scene) {
-  size_t views = most_views(scene);
+bool scene_make_views(bms_scene *scene, const bms_scene *old, const int *changed, int changed_count) {
+  known_views known = {old, changed, changed_count, old == NULL ? 0 : scene_asker_count(old)};
+  size_t views = most_views(scene, &known);
   scene->view = malloc((views + 1) * sizeof *scene->view);
   scene->pair_view = malloc((views + 1) * sizeof *scene->pair_view);
   scene->step = malloc((views * (size_t)scene->body_count + 1) * sizeof *scene->step);
@@ -138,6 +193,6 @@ bool scene_make_views(bms_scene *scene) {
   for (int k = 0; k < scene->hull_count; k++) add_view(scene, BMS_WORLD, scene->chain.shape_count + k);
   for (int b = 0; b < scene->group_count; b++)
     for (int a = 0; a < scene->group_count; a++)
-      if (a != b) add_group_views(scene, &scene->group[a], &scene->group[b]);
+      if (a != b) add_group_views(scene, &known, &scene->group[a], &scene->group[b]);
   return true;
 }
