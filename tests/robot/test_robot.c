@@ -671,6 +671,261 @@ static void what_touched_when_attached_meets_when_detached(void **state) {
   end(&p);
 }
 
+/* Compares the robot's answers about an edge with those of a scene that is made of its chain now. */
+static void check_new_scene(panda *p, const double *from, const double *to) {
+  double row[PANDA_WIDTH][BMS_MOVE_TERMS];
+  bms_scene *scene = bms_scene_create(bms_robot_chain(p->robot), NULL, 0);
+  bms_scene_workspace *workspace = bms_scene_workspace_create(scene);
+  bms_robot_contact contact;
+  bms_chain_contact of_new;
+  assert_true(scene != NULL && workspace != NULL);
+  bms_move_linear(PANDA_WIDTH, 0, from, 1, to, row);
+  const bms_move move = {0, 1, (const double(*)[BMS_MOVE_TERMS])row};
+  bms_status status = bms_scene_first_contact(scene, workspace, &move, TOLERANCE, &of_new);
+  assert_int_equal(bms_robot_edge_contact(p->asker, from, to, TOLERANCE, &contact), status);
+  assert_true(fabs(contact.t - of_new.t) <= 1e-12);
+  bms_scene_workspace_destroy(workspace);
+  bms_scene_destroy(scene);
+}
+
+/* With room for shapes no edit makes a new scene, and the balls of check_edge() know nothing of scenes. */
+static void edits_keep_the_scene(void **state) {
+  enum { BALLS = 8, ROUNDS = 40 };
+  char path[PATH_SIZE];
+  random_source r = random_from(SEED + 6);
+  const bms_robot_options options = {.spare = BALLS + 20};
+  path_of("examples/arm/panda_spheres.urdf", path);
+  const bms_robot_file file = {path, NULL};
+  panda p = {.robot = bms_robot_load(&file, 1, &options, NULL)};
+  p.group = bms_robot_group_create(p.robot, NULL, NULL);
+  p.asker = bms_robot_asker_create(p.group);
+  const bms_scene *scene = bms_robot_scene(p.robot);
+  const double up[3] = {0, 0, 1};
+  bms_convex floor = bms_convex_half_space(up, -0.05);
+  bms_placed_shape under = bms_placed_convex(BMS_WORLD, &floor, &HERE);
+  int count[2] = {0, 0}, stopped = 0;
+  (void)state;
+  for (int k = 0; k < BALLS; k++) edit(&r, p.robot, k);
+  for (int round = 0; round < repetitions(ROUNDS); round++) {
+    double from[PANDA_WIDTH], to[PANDA_WIDTH];
+    for (int k = 0; k < 4; k++) edit(&r, p.robot, random_below(&r, BALLS));
+    random_configuration(&r, &p, from);
+    random_configuration(&r, &p, to);
+    for (int i = 0; i < PANDA_WIDTH; i++) to[i] = from[i] + 0.1 * (to[i] - from[i]);
+    check_edge(&p, from, to, count);
+    check_new_scene(&p, from, to);
+    bms_edge_answer before = bms_robot_edge_is_free(p.asker, from, to, TOLERANCE);
+    int plane = bms_robot_add_object(p.robot, "floor", &under, 1, &HERE, NULL);
+    assert_true(plane >= 0);
+    check_new_scene(&p, from, to);
+    stopped += before != bms_robot_edge_is_free(p.asker, from, to, TOLERANCE);
+    assert_int_equal(bms_robot_remove_object(p.robot, plane, NULL), plane);
+    assert_int_equal(bms_robot_edge_is_free(p.asker, from, to, TOLERANCE), before);
+    assert_ptr_equal(bms_robot_scene(p.robot), scene);
+  }
+  print_message("# %d edges free, %d not; %d that only the floor stops\n", count[1], count[0], stopped);
+  assert_true(stopped > 0 || repetitions(ROUNDS) < ROUNDS);
+  end(&p);
+}
+
+/* ------------------------------------------------------------------ trajectories */
+
+/* Returns the value of a polynomial at s, or its derivative. */
+static double polynomial(const double row[BMS_MOVE_TERMS], double s, int derivative) {
+  double sum = 0;
+  for (int k = BMS_MOVE_TERMS - 1; k >= derivative; k--) {
+    double factor = 1;
+    for (int j = 0; j < derivative; j++) factor *= k - j;
+    sum = sum * s + factor * row[k];
+  }
+  return sum;
+}
+
+static void expect_near(double is, double wanted) {
+  if (fabs(is - wanted) <= 1e-9 * (1 + fabs(wanted))) return;
+  print_message("%.17g instead of %.17g\n", is, wanted);
+  fail();
+}
+
+static const char SWING[] =
+    "joint_names: [open, turn]\n"
+    "points:\n"
+    "- {positions: [0, 0], velocities: [0, 0], accelerations: [0, 0], time_from_start: 0}\n"
+    "- {positions: [0.1, 1], velocities: [0.1, 0.5], accelerations: [0, 0.2], time_from_start: {sec: 1, nanosec: 0}}\n"
+    "- {positions: [0.2, 1.5], velocities: [0, 0], time_from_start: {sec: 3, nanosec: 0}}\n"
+    "- {positions: [0.1, 7], time_from_start: {sec: 4, nanosec: 500000000}}\n";
+
+/* The polynomials are determined by values and derivatives at their ends; joints that mimic follow. */
+static void trajectories_join_their_points(void **state) {
+  bms_robot *robot = load_good(FINGERS, NULL, NULL);
+  const bms_robot_file file = {"swing.yaml", SWING};
+  bms_robot_fault fault;
+  bms_robot_trajectory *way = bms_robot_trajectory_load(robot, &file, &fault);
+  int turn = bms_robot_find_joint(robot, "turn"), open = bms_robot_find_joint(robot, "open");
+  int follow = bms_robot_find_joint(robot, "follow");
+  double row[3][BMS_MOVE_TERMS];
+  (void)state;
+  assert_non_null(way);
+  assert_int_equal(bms_robot_trajectory_count(way), 4);
+  assert_null(bms_robot_trajectory_note(way));
+  expect_near(bms_robot_trajectory_time(way, 3), 4.5);
+  expect_near(bms_robot_trajectory_value(way, 3)[open], 0.1);
+  bms_move move = bms_robot_trajectory_move(way, 0, row); /* a quintic */
+  expect_near(move.t1, 1);
+  for (int k = 0; k < 3; k++) expect_near(polynomial(row[turn], 0, k), 0);
+  expect_near(polynomial(row[turn], 1, 0), 1);
+  expect_near(polynomial(row[turn], 1, 1), 0.5);
+  expect_near(polynomial(row[turn], 1, 2), 0.2);
+  for (int k = 0; k < 8; k++)
+    expect_near(polynomial(row[follow], k / 8.0, 0), -0.5 * polynomial(row[open], k / 8.0, 0) + 0.1);
+  bms_robot_trajectory_move(way, 1, row); /* a cubic */
+  expect_near(polynomial(row[turn], 0, 1), 0.5);
+  expect_near(polynomial(row[turn], 2, 0), 1.5);
+  expect_near(polynomial(row[turn], 2, 1), 0);
+  assert_true(!(fabs(row[turn][4]) > 0));
+  bms_robot_trajectory_move(way, 2, row); /* a line */
+  expect_near(polynomial(row[turn], 0.75, 0), 0.5 * (1.5 + 7));
+  assert_int_equal(bms_robot_trajectory_goes_long(way, turn), 1);
+  assert_int_equal(bms_robot_trajectory_check_limits(way, &fault), 0);
+  assert_null(bms_robot_trajectory_turns(way));
+  assert_int_equal(bms_robot_trajectory_settle(way, 1, &fault), 0);
+  assert_int_equal(bms_robot_trajectory_turns(way)[turn], 1);
+  assert_int_equal(bms_robot_trajectory_goes_long(way, turn), 0);
+  expect_near(bms_robot_trajectory_value(way, 3)[turn], 7 - 2 * 3.14159265358979323846);
+  bms_robot_destroy(robot); /* the trajectory keeps it */
+  bms_robot_trajectory_set_spline(way, 1);
+  bms_robot_trajectory_move(way, 0, row);
+  expect_near(polynomial(row[turn], 0, 1), 0);
+  double rate = polynomial(row[turn], 1, 1);
+  expect_near(rate, (1 * 2 + 0.25 * 1) / 3); /* of the parabola through 0, 1 and 1.5 at the times 0, 1 and 3 */
+  bms_robot_trajectory_move(way, 1, row);
+  expect_near(polynomial(row[turn], 0, 1), rate);
+  bms_robot_trajectory_destroy(way);
+}
+
+/* Values and rates go on without a jump through the parabolas, which have a constant acceleration. */
+static void blends_have_no_jumps(void **state) {
+  bms_robot *robot = load_good(FINGERS, NULL, NULL);
+  bms_robot_trajectory *way = bms_robot_trajectory_create(robot);
+  random_source r = random_from(SEED + 8);
+  double row[2][3][BMS_MOVE_TERMS], value[2];
+  bms_robot_fault fault;
+  (void)state;
+  assert_int_equal(bms_robot_trajectory_blend(way, 0.5, &fault), -1);
+  for (int i = 0; i < 6; i++) {
+    value[0] = random_uniform(&r, 0, 0.3);
+    value[1] = random_uniform(&r, -3, 3);
+    assert_int_equal(bms_robot_trajectory_add(way, i + 0.3 * random_uniform(&r, -1, 1), value, NULL, NULL, &fault), 0);
+  }
+  assert_int_equal(bms_robot_trajectory_blend(way, -1, &fault), -1);
+  assert_int_equal(bms_robot_trajectory_blend(way, 0.4, &fault), 0);
+  int count = bms_robot_trajectory_count(way), parabolas = 0;
+  assert_int_equal(count, 10); /* five lines, four parabolas, and the end */
+  for (int i = 0; i + 1 < count; i++) {
+    bms_move move = bms_robot_trajectory_move(way, i, row[i % 2]);
+    double length = move.t1 - move.t0;
+    for (int v = 0; v < 2; v++) {
+      const double *own = row[i % 2][v], *before = row[(i + 1) % 2][v];
+      parabolas += fabs(own[2]) > 0;
+      assert_true(!(fabs(own[3]) > 0));
+      if (i + 2 == count) expect_near(polynomial(own, length, 0), bms_robot_trajectory_value(way, count - 1)[v]);
+      if (i == 0) continue;
+      double last = move.t0 - bms_robot_trajectory_time(way, i - 1);
+      expect_near(polynomial(own, 0, 0), polynomial(before, last, 0));
+      expect_near(polynomial(own, 0, 1), polynomial(before, last, 1));
+    }
+  }
+  assert_int_equal(parabolas, 8);
+  assert_int_equal(bms_robot_trajectory_add(way, 100, value, NULL, NULL, &fault), -1);
+  assert_int_equal(bms_robot_trajectory_blend(way, 0.4, &fault), -1);
+  bms_robot_trajectory_destroy(way);
+  bms_robot_destroy(robot);
+}
+
+/* A trajectory of all joints answers as the way through the same points. */
+static void trajectories_answer_as_ways_do(void **state) {
+  enum { POINTS = 5 };
+  random_source r = random_from(SEED + 9);
+  panda p = load_panda();
+  int met = 0, rounds = repetitions(40);
+  (void)state;
+  for (int k = 0; k < 12; k++) edit(&r, p.robot, k);
+  for (int round = 0; round < rounds; round++) {
+    double time[POINTS], value[POINTS * PANDA_WIDTH], rate[POINTS * PANDA_WIDTH];
+    bms_robot_way points = {.count = POINTS, .time = time, .value = value, .rate = round % 2 == 0 ? rate : NULL};
+    points.spline = round % 4 == 1;
+    bms_robot_trajectory *way = bms_robot_trajectory_create(p.robot);
+    bms_robot_contact contact[2];
+    bms_robot_clearance clearance[2];
+    assert_int_equal(bms_robot_trajectory_contact(p.asker, way, TOLERANCE, &contact[0]), BMS_INVALID);
+    random_configuration(&r, &p, value);
+    for (int i = 0; i < POINTS * PANDA_WIDTH; i++) {
+      if (i >= PANDA_WIDTH) value[i] = value[i - PANDA_WIDTH] + random_uniform(&r, -0.2, 0.2);
+      rate[i] = random_uniform(&r, -0.3, 0.3);
+    }
+    for (int i = 0; i < POINTS; i++) {
+      time[i] = i + random_uniform(&r, 0, 0.5);
+      const double *rates = points.rate == NULL ? NULL : rate + i * PANDA_WIDTH;
+      assert_int_equal(bms_robot_trajectory_add(way, time[i], value + i * PANDA_WIDTH, rates, NULL, NULL), 0);
+    }
+    bms_robot_trajectory_set_spline(way, points.spline);
+    bms_status status = bms_robot_trajectory_contact(p.asker, way, TOLERANCE, &contact[0]);
+    assert_int_equal(bms_robot_way_contact(p.asker, &points, TOLERANCE, &contact[1]), status);
+    assert_true(contact[0].segment == contact[1].segment && !(fabs(contact[0].t - contact[1].t) > 0));
+    bms_robot_trajectory_clearance(p.asker, way, TOLERANCE, &clearance[0]);
+    bms_robot_way_clearance(p.asker, &points, TOLERANCE, &clearance[1]);
+    assert_true(!(fabs(clearance[0].lower - clearance[1].lower) > 0) && clearance[0].segment == clearance[1].segment);
+    met += status != BMS_SEPARATED;
+    bms_robot_trajectory_destroy(way);
+  }
+  assert_true((met > 0 && met < rounds) || rounds < FEW / 2);
+  end(&p);
+}
+
+static void odd_trajectories_are_refused(void **state) {
+  static const char *const BAD[] = {
+      "joint_names: [turn]\npoints:\n- {positions: [0], time_from_start: 0}\n- {positions: [1, 2], time_from_start: "
+      "1}\n",
+      "joint_names: [nothing]\npoints:\n- {positions: [0], time_from_start: 0}\n",
+      "joint_names: [turn]\npoints:\n- {positions: [0], time_from_start: 1}\n- {positions: [1], time_from_start: 1}\n",
+      "joint_names: [turn]\npoints:\n- {positions: [0], time_from_start: 0, force: 1}\n",
+      "[",
+      ""};
+  static const int LINE[] = {4, 1, 4, 3, 0, 0};
+  bms_robot *robot = load_good(FINGERS, NULL, NULL);
+  bms_robot_fault fault;
+  const double none[2] = {0, NAN}, low[2] = {0, -1}, zero[2] = {0, 0};
+  (void)state;
+  for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+    const bms_robot_file file = {"bad.yaml", BAD[i]};
+    assert_null(bms_robot_trajectory_load(robot, &file, &fault));
+    assert_memory_equal(fault.text, "bad.yaml:", 9);
+    assert_int_equal(fault.file, 0);
+    if (LINE[i] > 0) assert_int_equal(fault.line, LINE[i]);
+  }
+  const bms_robot_file missing = {"no/such/file.yaml", NULL};
+  assert_null(bms_robot_trajectory_load(robot, &missing, &fault));
+  bms_robot_trajectory *way = bms_robot_trajectory_create(robot);
+  assert_int_equal(bms_robot_trajectory_add(way, 0, none, NULL, NULL, &fault), -1);
+  assert_int_equal(bms_robot_trajectory_add(way, NAN, zero, NULL, NULL, &fault), -1);
+  assert_int_equal(bms_robot_trajectory_add(way, 0, zero, none, NULL, &fault), -1);
+  assert_int_equal(bms_robot_trajectory_add(way, 0, zero, NULL, NULL, &fault), 0);
+  assert_int_equal(bms_robot_trajectory_add(way, 0, zero, NULL, NULL, &fault), -1);
+  assert_int_equal(bms_robot_trajectory_count(way), 1);
+  double value[2] = {0, 0};
+  value[bms_robot_find_joint(robot, "open")] = low[1];
+  assert_int_equal(bms_robot_trajectory_add(way, 1, value, NULL, NULL, &fault), 0);
+  assert_int_equal(bms_robot_trajectory_check_limits(way, &fault), -1);
+  assert_non_null(strstr(fault.text, "joint open leaves its limits [0, 0.3]"));
+  panda p = load_panda();
+  bms_robot_contact contact;
+  assert_int_equal(bms_robot_trajectory_contact(p.asker, way, TOLERANCE, &contact), BMS_INVALID); /* another robot's */
+  end(&p);
+  bms_robot_trajectory_destroy(way);
+  bms_robot_trajectory_destroy(NULL);
+  bms_robot_destroy(robot);
+}
+
 /* ------------------------------------------------------------------ ways, batches, life */
 
 /* Returns true if all rates of a point are known. */
@@ -861,6 +1116,11 @@ int main(void) {
       cmocka_unit_test(edges_are_right_whatever_comes_goes_and_moves),
       cmocka_unit_test(edits_that_cannot_be_leave_the_robot_as_it_was),
       cmocka_unit_test(what_touched_when_attached_meets_when_detached),
+      cmocka_unit_test(edits_keep_the_scene),
+      cmocka_unit_test(trajectories_join_their_points),
+      cmocka_unit_test(blends_have_no_jumps),
+      cmocka_unit_test(trajectories_answer_as_ways_do),
+      cmocka_unit_test(odd_trajectories_are_refused),
       cmocka_unit_test(ways_meet_no_later_than_their_samples),
       cmocka_unit_test(odd_ways_are_invalid),
       cmocka_unit_test(batches_answer_as_single_queries_do),
