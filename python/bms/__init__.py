@@ -101,15 +101,15 @@ __all__ = [
 ]
 
 try:
-    from .robots import Contact, Clearance, Group, Joint, PairReason, Robot, RobotError
+    from .robots import Contact, Clearance, Group, Joint, PairReason, Robot, RobotError, Trajectory
 
-    __all__ += ['Clearance', 'Contact', 'Group', 'Joint', 'PairReason', 'Robot', 'RobotError']
+    __all__ += ['Clearance', 'Contact', 'Group', 'Joint', 'PairReason', 'Robot', 'RobotError', 'Trajectory']
 except ModuleNotFoundError as _missing:
     if _missing.name != 'bms._robots':
         raise
     _REASON = 'bms.%s needs libbms-robot, which was not installed when this package was built'
 
     def __getattr__(name: str):
-        if name in ('Clearance', 'Contact', 'Group', 'Joint', 'PairReason', 'Robot', 'RobotError'):
+        if name in ('Clearance', 'Contact', 'Group', 'Joint', 'PairReason', 'Robot', 'RobotError', 'Trajectory'):
             raise AttributeError(_REASON % name)
         raise AttributeError("module 'bms' has no attribute %r" % name)

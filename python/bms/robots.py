@@ -510,6 +510,68 @@ class Group:
         return self._clearance(status, found)
 
 
+class Trajectory:
+    """Points in time for all free joints of a robot, and the polynomials between them.
+
+    Made by ``Robot.trajectory()``; it does not change.
+    """
+
+    def __init__(self, robot: 'Robot', handle: Any):
+        self._robot, self._way = robot, handle
+        self.note: Optional[str] = None if lib.bms_robot_trajectory_note(handle) == ffi.NULL else _text(
+            lib.bms_robot_trajectory_note(handle)
+        )
+        count, width = lib.bms_robot_trajectory_count(handle), robot.all.width
+        self.names: List[str] = list(robot.all.names)
+        self.times: np.ndarray = np.array([lib.bms_robot_trajectory_time(handle, i) for i in range(count)])
+        self.points: np.ndarray = np.array(
+            [ffi.unpack(lib.bms_robot_trajectory_value(handle, i), width) for i in range(count)]
+        ).reshape(count, width)
+
+    def __repr__(self) -> str:
+        return '<bms.Trajectory of %d points, %g s>' % (len(self.times), self.times[-1] - self.times[0])
+
+    @property
+    def polynomials(self) -> np.ndarray:
+        """The coefficients, (n - 1, width, 6), of the joints' polynomials in the time since each point."""
+        joints = lib.bms_robot_joint_count(self._robot._open())
+        out = np.empty((len(self.times) - 1, joints, 6))
+        for i, rows in enumerate(out):
+            lib.bms_robot_trajectory_move(self._way, i, ffi.cast('double (*)[6]', rows.ctypes.data))
+        return out[:, : len(self.names)]
+
+    def at(self, times: Any) -> np.ndarray:
+        """Returns the configurations, (..., width), at times of the trajectory."""
+        t = np.asarray(times, dtype=float)
+        if not (np.all(t >= self.times[0]) and np.all(t <= self.times[-1])):
+            raise ValueError('times: expected times from %g to %g' % (self.times[0], self.times[-1]))
+        segment = np.clip(np.searchsorted(self.times, t, side='right') - 1, 0, len(self.times) - 2)
+        powers = (t - self.times[segment])[..., None] ** np.arange(6)
+        return np.einsum('...jk,...k->...j', self.polynomials[segment], powers)
+
+    def check_limits(self) -> None:
+        """Raises RobotError if a joint leaves its limits anywhere, also between the points."""
+        fault = _new_fault()
+        if lib.bms_robot_trajectory_check_limits(self._way, fault) < 0:
+            _raise(fault)
+
+    def contact(self, tolerance: float = TOLERANCE) -> Contact:
+        """Returns the first contact; false if there is none."""
+        group, found = self._robot.all, ffi.new('bms_robot_contact *')
+        tolerance = group._tolerance(tolerance)
+        with group._asker() as asker:
+            lib.bms_robot_trajectory_contact(asker, self._way, tolerance, found)
+        return group._contact(found)
+
+    def clearance(self, tolerance: float = TOLERANCE) -> Clearance:
+        """Returns the least distance."""
+        group, found = self._robot.all, ffi.new('bms_robot_clearance *')
+        tolerance = group._tolerance(tolerance)
+        with group._asker() as asker:
+            status = lib.bms_robot_trajectory_clearance(asker, self._way, tolerance, found)
+        return group._clearance(status, found)
+
+
 class Robot:
     """A robot and everything around it.
 
@@ -540,7 +602,8 @@ class Robot:
         allow: Iterable[Tuple[str, str]] = (),
         margin: float = 0.0,
         packages: Optional[Dict[str, str]] = None,
-        pass_over: Iterable[str] = ()
+        pass_over: Iterable[str] = (),
+        spare: int = 16
     ) -> 'Robot':
         """Loads a robot from a URDF, and SRDFs and scenes of MoveIt in any order.
 
@@ -548,7 +611,8 @@ class Robot:
         ROS_PACKAGE_PATH and AMENT_PREFIX_PATH, which environment=False leaves out.  base: x, y, z, roll, pitch, yaw of
         the root.  frames: other names of links or of 'world' in scenes.  allow: pairs of objects that may touch.
         margin: what comes as near counts as contact, in metres.  packages: folders of packages by their names.
-        pass_over: names of elements of URDF and SRDF that hold nothing solid.
+        pass_over: names of elements of URDF and SRDF that hold nothing solid.  spare: how many shapes may be added
+        before the first edit takes a new scene.
         """
         package_paths, allow, pass_over = list(package_paths), list(allow), list(pass_over)
         sources = [one if isinstance(one, tuple) else (os.fspath(one), None) for one in (urdf,) + others]
@@ -560,7 +624,7 @@ class Robot:
             if text is not None:
                 keep.append(ffi.new('char[]', _bytes(text)))
                 one.text = keep[-1]
-        options = ffi.new('bms_robot_options *', {'no_environment': not environment, 'margin': margin})
+        options = ffi.new('bms_robot_options *', {'no_environment': not environment, 'margin': margin, 'spare': spare})
         options.package_path, options.package_path_count = paths = _list(map(os.fspath, package_paths), keep)
         options.frame, options.frame_count = named = _list(('%s=%s' % one for one in (frames or {}).items()), keep)
         options.allow, options.allow_count = pairs = _list(('%s:%s' % one for one in allow), keep)
@@ -736,6 +800,68 @@ class Robot:
         ):
             return getattr(self.all, name)
         raise AttributeError("'Robot' object has no attribute %r" % name)
+
+    # -------------------------------------------------------------- trajectories
+
+    def trajectory(
+        self,
+        source: Optional[Source] = None,
+        points: Any = None,
+        times: Any = None,
+        rates: Any = None,
+        accelerations: Any = None,
+        shortest: bool = False,
+        spline: bool = False,
+        blend: float = 0.0,
+    ) -> Trajectory:
+        """Returns a trajectory of a file, or through points (n, width of ``robot.all``).
+
+        source: a path, or a pair (name, text), of YAML or JSON: JointTrajectory, RobotTrajectory, DisplayTrajectory,
+        goals, or polynomials (doc/paths-and-arms.md); joints that it does not name stay where they are.  Otherwise
+        points with their times, and perhaps rates and accelerations (n, width); without times one comes every second.
+        shortest: continuous joints go by half a turn at most.  spline: a cubic spline through the points.  blend:
+        seconds of parabolas between lines around inner points.
+        """
+        if (source is None) == (points is None):
+            raise ValueError('expected a source or points')
+        fault = _new_fault()
+        if source is not None:
+            name, text = source if isinstance(source, tuple) else (os.fspath(source), None)
+            keep = [ffi.new('char[]', _bytes(name)), ffi.NULL if text is None else ffi.new('char[]', _bytes(text))]
+            file = ffi.new('bms_robot_file *', {'name': keep[0], 'text': keep[1]})
+            way = lib.bms_robot_trajectory_load(self._open(), file, fault)
+            if way == ffi.NULL:
+                _raise(fault, [os.fsdecode(name)])
+        else:
+            way = lib.bms_robot_trajectory_create(self._open())
+            if way == ffi.NULL:
+                raise MemoryError('no memory for a trajectory')
+        way = ffi.gc(way, lib.bms_robot_trajectory_destroy)
+        if points is not None:
+            self._add_points(way, points, times, rates, accelerations)
+        if not np.isfinite(blend) or blend < 0:
+            raise ValueError('blend: expected seconds, at least 0, not %r' % (blend,))
+        good = lib.bms_robot_trajectory_settle(way, bool(shortest), fault) == 0
+        lib.bms_robot_trajectory_set_spline(way, bool(spline))
+        if not good or (blend > 0 and lib.bms_robot_trajectory_blend(way, blend, fault) < 0):
+            _raise(fault)
+        return Trajectory(self, way)
+
+    def _add_points(self, way: Any, points: Any, times: Any, rates: Any, accelerations: Any) -> None:
+        value = self.all._many(points, 'points')
+        if len(value) < 2:
+            raise ValueError('points: expected two or more, not %d' % len(value))
+        if rates is None and accelerations is not None:
+            raise ValueError('accelerations: expected rates as well')
+        at = np.arange(len(value), dtype=float) if times is None else numbers(times, (len(value),), 'times')
+        lists = [value]
+        for name, given in (('rates', rates), ('accelerations', accelerations)):
+            lists.append(None if given is None else contiguous(numbers(given, value.shape, name)))
+        fault = _new_fault()
+        for i, time in enumerate(at.tolist()):
+            rows = [ffi.NULL if one is None else pointer(one[i], 'double *') for one in lists]
+            if lib.bms_robot_trajectory_add(way, time, *rows, fault) < 0:
+                raise ValueError('point %d: %s' % (i, _text(fault.text)))
 
     def show(self, q0: Any, q1: Any) -> Page:
         """Returns a page of the edge between configurations of all joints, which moves in any browser.

@@ -690,7 +690,7 @@ static void check_new_scene(panda *p, const double *from, const double *to) {
 
 /* With room for shapes no edit makes a new scene, and the balls of check_edge() know nothing of scenes. */
 static void edits_keep_the_scene(void **state) {
-  enum { BALLS = 8, ROUNDS = 40 };
+  enum { BALLS = 8, ROUNDS = 80 };
   char path[PATH_SIZE];
   random_source r = random_from(SEED + 6);
   const bms_robot_options options = {.spare = BALLS + 20};
