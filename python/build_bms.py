@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What cffi compiles: bms._solver on libbms, and bms._robots on libbms-robot if that is installed.
+"""What cffi compiles: bms._solver on libbms, bms._robots on libbms-robot and bms._ode on ode-qmbox if they are installed.
 
-The declarations are those of the installed headers, and the compiler checks them, so that structs cannot drift.
+The declarations are those of the installed headers, and the compiler checks them, so that structs cannot drift.  Those
+of ODE, whose headers cffi cannot read, are in ode.cdef.
 """
 
 import os
@@ -24,6 +25,7 @@ SOLVER = [
     'bms_scene.h',
 ]
 ROBOTS = ['bms_robot.h']
+ODE = ['qmbox.h']
 
 
 def pkg_config(*arguments):
@@ -38,13 +40,18 @@ def has_robots():
     return pkg_config('--exists', 'bms-robot') is not None
 
 
+def has_ode():
+    """Returns whether the plugin is installed."""
+    return pkg_config('--exists', 'ode-qmbox') is not None
+
+
 def declarations(text):
     """Returns the types, functions and whole numbers of a header as cffi reads them."""
     text = re.sub(r'/\*.*?\*/', ' ', text, flags=re.DOTALL)
-    numbers = re.findall(r'^#define (BMS_\w+) \(?(-?\d+)\)?\s*$', text, flags=re.MULTILINE)
+    numbers = re.findall(r'^#define ((?:BMS|QMBOX)_\w+) \(?(-?\d+)\)?\s*$', text, flags=re.MULTILINE)
     text = re.sub(r'^#ifdef __cplusplus\n(extern "C" {|})\n#endif\n', '', text, flags=re.MULTILINE)
     text = re.sub(r'^#.*\n', '', text, flags=re.MULTILINE)
-    text = re.sub(r'\bBMS_(ROBOT_)?API\b|\bBMS_EXTENSION\b', '', text)
+    text = re.sub(r'\b(BMS|BMS_ROBOT|QMBOX)_API\b|\bBMS_EXTENSION\b', '', text)
     # cffi writes no C for pointers to constant rows: functions with them are left out, and members are not named.
     text = re.sub(r'const double \(\*\w+\)\[\w+\];(?=\s*})', '...;', text)
     text = re.sub(
@@ -62,7 +69,7 @@ def header(module, name):
         if os.path.exists(path):
             with open(path, encoding='utf-8') as file:
                 return declarations(file.read())
-    raise FileNotFoundError('%s of %s is not installed; install libbms-dev or libbms-robot-dev' % (name, module))
+    raise FileNotFoundError('%s of %s is not installed; install its -dev package' % (name, module))
 
 
 def helpers(name):
@@ -87,13 +94,18 @@ def builder(module, name, headers, loops):
     """Returns an FFI that compiles these headers and loops."""
     ffi = cffi.FFI()
     text, functions = helpers(loops)
-    if headers is ROBOTS:
+    own = headers if headers is not SOLVER else []
+    if own:
         ffi.include(solver)
+    if headers is ODE:
+        with open(os.path.join(HERE, 'ode.cdef'), encoding='utf-8') as file:
+            ffi.cdef(file.read())
     ffi.cdef(''.join(header(module, one) for one in headers) + functions)
-    includes = ''.join('#include <%s>\n' % one for one in SOLVER + (ROBOTS if headers is ROBOTS else []))
+    includes = ''.join('#include <%s>\n' % one for one in SOLVER + own)
     ffi.set_source(name, includes + text, extra_compile_args=['-std=c11', '-O2', '-ffp-contract=off'], **flags(module))
     return ffi
 
 
 solver = builder('bms', 'bms._solver', SOLVER, 'loops.c')
 robots = builder('bms-robot', 'bms._robots', ROBOTS, 'robot_loops.c') if has_robots() else None
+ode = builder('ode-qmbox', 'bms._ode', ODE, 'ode_loops.c') if has_ode() else None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Builds the package bms against the installed libbms, and libbms-robot where it is installed."""
+"""Builds the package bms against the installed libbms, and libbms-robot and ode-qmbox if they are installed."""
 
 import os
 import sys
@@ -24,6 +24,8 @@ setup(
     python_requires='>=3.9',
     setup_requires=['cffi >= 1.15'],
     install_requires=['cffi >= 1.15', 'numpy >= 1.19'],
-    cffi_modules=['build_bms.py:solver'] + (['build_bms.py:robots'] if build_bms.has_robots() else []),
+    cffi_modules=['build_bms.py:solver'] 
+    + (['build_bms.py:robots'] if build_bms.has_robots() else [])
+    + (['build_bms.py:ode'] if build_bms.has_ode() else []),
     zip_safe=False,
 )

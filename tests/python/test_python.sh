@@ -39,10 +39,14 @@ module bms "$root/lib" "-L$here/lib/.libs -lbms"
 [ ! -e robot/.libs/libbms-robot.so ] ||
   module bms-robot "$root/robot -I$root/lib" "-L$here/robot/.libs -lbms-robot -L$here/lib/.libs -lbms"
 
+[ ! -e plugin/.libs/libode-qmbox.so ] ||
+  module ode-qmbox "$root/plugin -I$here/plugin -I$root/lib ${ODE_CFLAGS:-}" \
+    "-L$here/plugin/.libs -lode-qmbox -L$here/lib/.libs -lbms ${ODE_LIBS:--lode}"
+
 cp -r "$root/python" "$work/source"
 chmod -R u+w "$work/source"
 PKG_CONFIG_LIBDIR=$work/pc
-LD_LIBRARY_PATH=$here/lib/.libs:$here/robot/.libs${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+LD_LIBRARY_PATH=$here/lib/.libs:$here/robot/.libs:$here/plugin/.libs${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 PYTHONPATH=$work/package
 PYTHONDONTWRITEBYTECODE=1
 PATH=$here/tools:$PATH
