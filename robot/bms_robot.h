@@ -268,6 +268,7 @@ BMS_ROBOT_API int bms_robot_group_set_numbers(const bms_robot_group *group, cons
 
 /* Sets the value of a free joint for queries by this group's askers, if the group does not list it. */
 BMS_ROBOT_API void bms_robot_group_set_rest(bms_robot_group *group, int joint, double value);
+BMS_ROBOT_API double bms_robot_group_rest(const bms_robot_group *group, int joint);
 
 /* Writes a state's values to the group's variables that it names and leaves the others.  Returns how many it names, or
    -1 if it has a fault in its file. */

@@ -100,6 +100,10 @@ void bms_robot_group_set_rest(bms_robot_group *group, int joint, double value) {
   group->rest[joint] = value;
 }
 
+double bms_robot_group_rest(const bms_robot_group *group, int joint) {
+  return group->rest[joint];
+}
+
 int bms_robot_group_state(const bms_robot_group *group, int state, double *configuration) {
   const robot_posture *posture = &group->robot->arm.posture[state];
   const double *value = posture->value;

@@ -120,6 +120,110 @@ bool goesAsOmplInterpolates() {
   return good && !shortWay && freeEdges > 20 && met > 20;
 }
 
+const char *const DRONE =
+    "<robot name='drone'><link name='base'/><link name='body'><collision><geometry><box size='0.6 0.2 "
+    "0.05'/></geometry>"
+    "</collision></link><link name='arm'><collision><origin xyz='0.2 0 0'/><geometry><box size='0.4 0.05 0.05'/>"
+    "</geometry></collision></link>"
+    "<joint name='float' type='floating'><parent link='base'/><child link='body'/><origin xyz='0.1 0 0.2' rpy='0.3 0 "
+    "1'/></joint>"
+    "<joint name='elbow' type='revolute'><parent link='body'/><child link='arm'/><origin xyz='0.3 0 0'/>"
+    "<axis xyz='0 1 0'/><limit lower='-2' upper='2' effort='1' velocity='1'/></joint></robot>";
+
+/* Returns the configuration of a state of the drone: a quaternion becomes angles. */
+std::vector<double> configurationOf(const bms::ompl::Group &group, const ob::ScopedState<> &state) {
+  std::vector<double> out(std::size_t(bms_robot_group_width(group.get())));
+  bms_robot_group_set_numbers(group.get(), state.reals().data(), out.data());
+  return out;
+}
+
+/* Floating joints go as OMPL interpolates: each state between, posed by its own angles, is apart from posts until the
+   first contact, and the contact is near one of them. */
+bool turnsAsOmplInterpolates() {
+  const bms_robot_file file = {"drone.urdf", DRONE};
+  bms_robot *robot = bms_robot_load(&file, 1, nullptr, nullptr);
+  const bms::ompl::Group group = bms::ompl::makeGroup(robot, nullptr);
+  const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}};
+  for (int i = 0; i < 6; i++) {
+    const bms_pose place = {{std::cos(i), std::sin(i), 0.3 * i - 0.8}, {1, 0, 0, 0}};
+    const bms_convex ball = bms_convex_sphere(0.15);
+    const bms_placed_shape shape = bms_placed_convex(BMS_WORLD, &ball, &here);
+    bms_robot_add_object(robot, std::to_string(i).c_str(), &shape, 1, &place, nullptr);
+  }
+  const auto information = std::make_shared<ob::SpaceInformation>(bms::ompl::makeSpace(group, 1.2));
+  const bms::ompl::GroupEdges edges(information, group, TOLERANCE);
+  bms::ompl::setCheckers(information, group, TOLERANCE);
+  information->setup();
+  ob::ScopedState<> from(information), to(information), at(information);
+  bms_robot_asker *asker = bms_robot_asker_create(group.get());
+  int freeEdges = 0, met = 0, near = 0;
+  bool good = true;
+  const auto clearanceAt = [&](double t) {
+    bms_robot_clearance clearance;
+    information->getStateSpace()->interpolate(from.get(), to.get(), t, at.get());
+    const std::vector<double> q = configurationOf(group, at);
+    bms_robot_edge_clearance(asker, q.data(), q.data(), 1e-7, &clearance);
+    return clearance;
+  };
+  for (int i = 0; i < 150 && good; i++) {
+    from.random();
+    to.random();
+    if (i % 10 == 0) to = from;
+    const double until = edges.freeUpTo(from.get(), to.get());
+    const bool isFree = edges.isFree(from.get(), to.get());
+    for (int k = 0; k <= 60; k++)
+      if (isFree || k / 60.0 < until - 1e-9) good = good && clearanceAt(k / 60.0).upper > 0;
+    if (until < 1) good = good && clearanceAt(until).lower <= 1.01 * TOLERANCE;
+    good = good && (isFree || until < 1) && (i % 10 != 0 || isFree == information->isValid(from.get()));
+    freeEdges += isFree;
+    met += until < 1;
+    near += until > 0 && until < 1;
+  }
+  bms_robot_asker_destroy(asker);
+  bms_robot_destroy(robot);
+  std::printf("# %d free, %d met, %d of them on the way\n", freeEdges, met, near);
+  return good && freeEdges > 10 && near > 10;
+}
+
+/* A plate has to turn to get through a slot between two slabs. */
+bool plansInSe3() {
+  const char *const PLATE =
+      "<robot name='plate'><link name='base'/><link name='plate'><collision><geometry><box size='0.6 0.6 0.05'/>"
+      "</geometry></collision></link><joint name='float' type='floating'><parent link='base'/><child link='plate'/>"
+      "</joint></robot>";
+  const bms_robot_file file = {"plate.urdf", PLATE};
+  bms_robot *robot = bms_robot_load(&file, 1, nullptr, nullptr);
+  const bms::ompl::Group group = bms::ompl::makeGroup(robot, nullptr);
+  const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}};
+  for (int side = -1; side <= 1; side += 2) {
+    const bms_pose place = {{0, side * 2.2, 0}, {1, 0, 0, 0}};
+    const bms_box sides = bms_box_centred(0.1, 4, 8);
+    const bms_convex slab = bms_convex_box(&sides, 0);
+    const bms_placed_shape shape = bms_placed_convex(BMS_WORLD, &slab, &here);
+    bms_robot_add_object(robot, side < 0 ? "left" : "right", &shape, 1, &place, nullptr);
+  }
+  og::SimpleSetup setup(bms::ompl::makeSpace(group, 1.5));
+  bms::ompl::setCheckers(setup.getSpaceInformation(), group, TOLERANCE);
+  ob::ScopedState<> start(setup.getStateSpace()), goal(setup.getStateSpace());
+  start = std::vector<double>{-1, 0, 0, 0, 0, 0, 1};
+  goal = std::vector<double>{1, 0.3, 0, 0, 0, 0, 1};
+  setup.setStartAndGoalStates(start, goal);
+  setup.setPlanner(std::make_shared<og::RRTConnect>(setup.getSpaceInformation()));
+  bool good = setup.solve(PATIENCE) == ob::PlannerStatus::EXACT_SOLUTION;
+  const bool straight = setup.getSpaceInformation()->checkMotion(start.get(), goal.get());
+  bms_robot_asker *asker = bms_robot_asker_create(group.get());
+  ob::ScopedState<> at(setup.getStateSpace());
+  if (good) setup.getSolutionPath().interpolate(500);
+  for (std::size_t i = 0; good && i < setup.getSolutionPath().getStateCount(); i++) {
+    at = setup.getSolutionPath().getState(i);
+    const std::vector<double> q = configurationOf(group, at);
+    good = bms_robot_edge_is_free(asker, q.data(), q.data(), 1e-9) == BMS_EDGE_FREE;
+  }
+  bms_robot_asker_destroy(asker);
+  bms_robot_destroy(robot);
+  return good && !straight;
+}
+
 bool refuses(const ob::StateSpacePtr &space, double tolerance) {
   Scene scene;
   try {
@@ -156,13 +260,15 @@ bool refusesNames() {
 int main() {
   ompl::msg::setLogLevel(ompl::msg::LOG_ERROR);
   ompl::RNG::setSeed(43);
-  std::printf("1..8\n");
+  std::printf("1..10\n");
   report(plans(), "RRTConnect finds a way around posts that is free all along");
   report(goesAsOmplInterpolates(), "an edge goes the way that OMPL interpolates, turns the shorter way");
+  report(turnsAsOmplInterpolates(), "floating joints turn about one axis, as OMPL interpolates in SE(3)");
   report(!refuses(std::make_shared<ob::RealVectorStateSpace>(2), TOLERANCE), "numbers alone are a space");
   report(!refuses(compound(false), TOLERANCE), "so is a compound with SO(2) for the joint that is continuous");
   report(refuses(compound(true), TOLERANCE), "SO(2) for one that is not is refused");
-  report(refuses(std::make_shared<ob::SE3StateSpace>(), TOLERANCE), "so is SE(3)");
+  report(refuses(std::make_shared<ob::SE3StateSpace>(), TOLERANCE), "so is SE(3) for joints that float not");
+  report(plansInSe3(), "RRTConnect finds a way of a floating body that is free");
   report(refuses(std::make_shared<ob::SE2StateSpace>(), TOLERANCE) &&
              refuses(std::make_shared<ob::RealVectorStateSpace>(2), 0),
          "so are a space of another width and a tolerance of 0");
