@@ -46,9 +46,10 @@ class Documents(unittest.TestCase):
                 needs = (
                     re.search('[Rr]obot', code) and not hasattr(bms, 'Robot'),
                     'matplotlib' in code and not has_matplotlib(),
+                    'import ode' in code and not has_ode(),
                 )
                 if any(needs):
-                    print('# left out: an example that needs libbms-robot or matplotlib')
+                    print('# left out: an example that needs libbms-robot, the plugin or matplotlib')
                     continue
                 self.assertIsNone(runs(code, expected, names))
                 count += 1
@@ -71,6 +72,15 @@ class Documents(unittest.TestCase):
                 way = plan(robot, ends[0], ends[1], generator)
                 self.assertIsNotNone(way, (urdf, scene))
                 self.assertEqual(robot.way_contact(way).status, bms.Status.SEPARATED)
+
+
+def has_ode():
+    """Whether the package was built with the plugin."""
+    try:
+        import bms.ode
+    except ImportError:
+        return False
+    return bms.ode is not None
 
 
 def has_matplotlib():
