@@ -19,9 +19,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "../../tools/arm_sweep/trajectory.h"
 #include "../../robot/files/robot_scene.h"
 #include "../../robot/files/robot_urdf.h"
+#include "bms_robot.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -68,18 +68,39 @@ static void use(robot *arm) {
   free(rest);
 }
 
+/* Reads a trajectory for the small robot, blends it, and follows it. */
+static bool read_trajectory(const char *file, char *error) {
+  const bms_robot_file robot_file = {"fuzz.urdf", ROBOT}, way_file = {file, NULL};
+  bms_robot_fault fault;
+  bms_robot *loaded = bms_robot_load(&robot_file, 1, NULL, &fault);
+  require(loaded != NULL, "the small robot", fault.text);
+  bms_robot_trajectory *way = bms_robot_trajectory_load(loaded, &way_file, &fault);
+  bool good = way != NULL;
+  if (!good) snprintf(error, ERROR_SIZE, "%s", fault.text);
+  require(!good || bms_robot_trajectory_count(way) >= 2, "a trajectory without points", file);
+  double row[8][BMS_MOVE_TERMS];
+  require(bms_robot_joint_count(loaded) <= 8, "more joints than the small robot has", file);
+  for (int blended = 0; good && blended < 2; blended++) {
+    bms_robot_trajectory_check_limits(way, NULL);
+    for (int i = 0; i + 1 < bms_robot_trajectory_count(way); i++) {
+      bms_move move = bms_robot_trajectory_move(way, i, row);
+      require(move.t1 > move.t0, "a segment that takes no time", file);
+    }
+    if (bms_robot_trajectory_settle(way, blended, NULL) != 0) break;
+    if (bms_robot_trajectory_blend(way, 0.5, NULL) != 0) break;
+  }
+  bms_robot_trajectory_destroy(way);
+  bms_robot_destroy(loaded);
+  return good;
+}
+
 static bool read_as(char kind, robot *arm, const char *file, char *error) {
-  robot_packages none = {NULL, 0, {NULL, NULL}};
-  waypoints way;
+  robot_packages none = {0};
   if (kind == 'u') return robot_read_urdf(arm, file, &none, error, ERROR_SIZE);
   if (kind == 's') return robot_read_srdf(arm, file, error, ERROR_SIZE);
   if (kind == 'y') return robot_read_scene(arm, file, &none, error, ERROR_SIZE);
   if (kind == 't') return robot_read_scene_text(arm, file, error, ERROR_SIZE);
-  waypoints_init(&way, arm->joint_count);
-  bool good = trajectory_read(&way, arm, file, error, ERROR_SIZE);
-  require(!good || way.count >= 2, "a trajectory without points", file);
-  waypoints_free(&way);
-  return good;
+  return read_trajectory(file, error);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

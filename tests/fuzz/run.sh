@@ -48,7 +48,7 @@ target() {
 
 # is_new OBJECT SOURCE: returns true if neither the source nor any header has changed since it was compiled.
 is_new() {
-  [ "$1" -nt "$2" ] && [ -z "$(find "$root/lib" "$root/tools" -name '*.h*' -newer "$1")" ]
+  [ "$1" -nt "$2" ] && [ -z "$(find "$root/lib" "$root/tools" "$root/robot" -name '*.h*' -newer "$1")" ]
 }
 
 # objects OPTIONS SOURCE...: compiles what has changed; prints the objects.
@@ -65,7 +65,7 @@ objects() {
     esac
     # shellcheck disable=SC2086
     is_new "$object" "$source" || "$compiler" -g -O2 $sanitize -fsanitize=fuzzer-no-link $language \
-      -I"$root/lib" -I"$root/tools" $options -c -o "$object" "$source" || return 1
+      -I"$root/lib" -I"$root/tools" -I"$root/robot" $options -c -o "$object" "$source" || return 1
     echo "$object"
   done
 }
@@ -84,9 +84,8 @@ robot_seeds() {
 
 # robot_target: builds and runs fuzz_robot.
 robot_target() {
-  readers=$(objects "${CPPFLAGS:-} $ROBOT_CPPFLAGS" "$root/tests/fuzz/fuzz_robot.c" "$root"/robot/files/*.c \
-    "$root"/robot/files/*.cpp "$root/tools/arm_sweep/trajectory.c" "$root/tools/arm_sweep/waypoints.c" \
-    "$root/tools/arm_sweep/json_text.c" "$root/tools/json/json_line.c") || return 1
+  readers=$(objects "${CPPFLAGS:-} $ROBOT_CPPFLAGS" "$root/tests/fuzz/fuzz_robot.c" "$root"/robot/*.c \
+    "$root"/robot/files/*.c "$root"/robot/files/*.cpp) || return 1
   robot_seeds
   echo "fuzz: fuzz_robot for $seconds s"
   # shellcheck disable=SC2086
