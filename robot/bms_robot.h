@@ -197,8 +197,8 @@ BMS_ROBOT_API void bms_robot_free(void *memory);
 
 /* ------------------------------------------------------------------ the scene */
 
-/* The chain and the scene that queries use, until the next edit.  Its variables are the robot's joints; before the first
-   edit its shapes are the robot's, in their order, and spare ones; their objects are numbers of the chain alone. */
+/* The chain and the scene that queries use, until the next edit.  Its variables are the robot's joints.  Before the
+   first edit its shapes are the robot's, in their order, and spare ones.  Objects have numbers of the chain's own. */
 BMS_ROBOT_API const bms_chain *bms_robot_chain(const bms_robot *robot);
 BMS_ROBOT_API const bms_scene *bms_robot_scene(const bms_robot *robot);
 
@@ -406,7 +406,7 @@ BMS_ROBOT_API const int *bms_robot_trajectory_turns(const bms_robot_trajectory *
 BMS_ROBOT_API int bms_robot_trajectory_goes_long(const bms_robot_trajectory *trajectory, int joint);
 
 /* Puts lines with parabolas between them in the place of what joins the points: around each inner point joints have
-   constant accelerations for `duration` seconds, or for as long as the shorter line beside it lasts.  Returns 0; or -1
+   constant accelerations for `duration` seconds, or for as long as the shorter of both lines lasts.  Returns 0; or -1
    with *fault, which may be NULL, if the trajectory has polynomials already or memory is short. */
 BMS_ROBOT_API int bms_robot_trajectory_blend(bms_robot_trajectory *trajectory, double duration, bms_robot_fault *fault);
 

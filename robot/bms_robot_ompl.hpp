@@ -75,9 +75,9 @@ inline std::shared_ptr<::ompl::base::RealVectorStateSpace> makeBounded(const Gro
 }
 
 /*
- * Makes a space of the group: a RealVectorStateSpace with the joints' limits if no joint is continuous or floating, else
- * a compound of one space for each joint in their order: an SO2StateSpace for a continuous one, an SE3StateSpace for a
- * floating one.  A joint without limits that is neither continuous nor a rotation gets -reach and reach.
+ * Makes a space of the group: a RealVectorStateSpace with the joints' limits if no joint is continuous or floating;
+ * else a compound of one space for each joint in their order, an SO2StateSpace for a continuous one, an SE3StateSpace
+ * for a floating one.  A joint without limits that is neither continuous nor a rotation gets -reach and reach.
  */
 inline ::ompl::base::StateSpacePtr makeSpace(const Group &group, double reach = 0) {
   namespace base = ::ompl::base;
@@ -106,8 +106,8 @@ inline ::ompl::base::StateSpacePtr makeSpace(const Group &group, double reach = 
 /*
  * A scene in which floating joints may turn about any axis.
  *
- * From R to R exp(t angle u) such a joint turns by R A Rz(t angle) A^T, if the rotation A = Rz(alpha) Ry(beta) takes z to
- * the axis u.  With the angles of R A = Rz(a) Ry(b) Rz(c) that is five joints, of which only the third moves:
+ * From R to R exp(t angle u) such a joint turns by R A Rz(t angle) A^T, if the rotation A = Rz(alpha) Ry(beta) takes z
+ * to the axis u.  With the angles of R A = Rz(a) Ry(b) Rz(c) that is five joints, of which only the third moves:
  *
  *   Rz(a) Ry(b) Rz(c + t angle) Ry(-beta) Rz(-alpha)
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* What one variable does between two points. */
+/* The polynomial of one variable between two points. */
 
 #ifndef BMS_ROBOT_SEGMENT_H
 #define BMS_ROBOT_SEGMENT_H

@@ -44,7 +44,7 @@ bool bms_move_is_valid(const bms_move *move, int count);
 /* Returns true if bms_chain_check() accepts a shape of the chain. */
 bool bms_chain_shape_is_valid(const bms_chain *chain, const bms_placed_shape *shape);
 
-/* What decides with which others a shape is checked. */
+/* The link and the object of a shape, by which it is checked with others. */
 typedef struct bms_chain_side {
   int link, object;
 } bms_chain_side;

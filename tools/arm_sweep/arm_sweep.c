@@ -3,8 +3,8 @@
 /*
  * bms-arm-sweep answers when an arm first hits something on its way.
  *
- * arguments.c reads the arguments. libbms-robot turns files into a bms_chain (arm.c) and trajectories, waypoints.c reads
- * way-points; sweep.c queries and sweep_report.c answers.
+ * arguments.c reads the arguments. libbms-robot reads robots (arm.c) and trajectories, waypoints.c way-points; sweep.c
+ * queries and sweep_report.c answers.
  */
 
 #define _POSIX_C_SOURCE 200809L
