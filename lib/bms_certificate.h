@@ -5,7 +5,7 @@
  *
  * A certificate is a document that proves an answer of bms_first_contact() to anyone who has the query: that the boxes
  * are apart before t_lower (or on the whole interval), and that they share a point at a time of [t_lower, t_upper].  It
- * is checked with exact arithmetic and without this library; bms-check-certificate does so in five hundred lines
+ * is checked with exact arithmetic and without this library; bms-check-certificate does so in six hundred lines
  * of Python that use its standard library alone.  doc/certificates.md has the format, and shows why it is a proof.
  */
 

@@ -72,7 +72,7 @@ typedef struct bms_section_plane {
  * normals of a reside, and the compatible pairs that follow from these alone.
  *
  * The signs of nine products, normal i of a . edge j of b, are the whole input.  Two rectangular boxes get the 30 pairs
- * of the section, unless a sign is rounding noise.  Skewed boxes get the 6 VO pairs of the section; the rest may differ,
+ * of the section, unless a sign is rounding noise.  Skewed boxes get its 6 VO pairs; the rest may differ,
  * as the description takes edges for normals, and there are no EE pairs if two normals reside in one octant.
  */
 typedef struct bms_section_steps {

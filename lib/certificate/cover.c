@@ -15,7 +15,7 @@
 /* Pieces of a cover; ordinary queries have fewer than ten. */
 enum { MOST_PIECES = 20000 };
 
-/* What the lower bound of a gap has to show over a piece. */
+/* The claim that the lower bound of a gap has to prove over a piece. */
 typedef enum wanted_gap {
   POSITIVE, /* the gap is positive, except perhaps at the open end */
   BETWEEN,  /* it is positive, except perhaps at the start and at the open end */

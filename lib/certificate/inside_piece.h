@@ -8,8 +8,8 @@
 #include "certificate/cover.h"
 
 /*
- * Writes pieces of a closed span over which no gap is positive: {"to": .., "signs": SIGNS} and, with an irrational event
- * in it, {"root": [..], "before": SIGNS, "after": SIGNS, "to": ..}, SIGNS {axis: "+-0000", ..}.
+ * Writes pieces of a closed span over which no gap is positive: {"to": .., "signs": SIGNS}, and for an irrational event
+ * {"root": [..], "before": SIGNS, "after": SIGNS, "to": ..}, SIGNS {axis: "+-0000", ..}.
  *
  * With the signs given, distance - sum sign * radius and - distance - sum sign * radius have no positive Bernstein
  * coefficient over the piece, along any axis; or are `root` to some power times a factor whose coefficients have one

@@ -37,7 +37,7 @@ typedef struct bms_topology {
 void bms_topology_of_boxes(const bms_track_instant *a, const bms_track_instant *b, bms_topology *topology);
 
 /*
- * Takes steps 1 to 6 of the source from the octants of -B2 in which the vertices X', Y', Z' of a reside, and returns how
+ * Takes steps 1 to 6 of the source from the octants of -B2 in which the vertices X', Y', Z' of a reside.  Returns how
  * many pairs they find.  No two vertices may reside in one octant or in opposite ones: if any do, the steps after the
  * third do not apply and are not taken; else the topology is complete.
  */

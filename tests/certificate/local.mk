@@ -5,6 +5,7 @@ json_scripts += %reldir%/test_certificate.sh
 json_test_programs += %reldir%/family_lines
 
 EXTRA_DIST += %reldir%/damage.py
+EXTRA_DIST += %reldir%/damage_others.py
 EXTRA_DIST += %reldir%/hostile.py
 EXTRA_DIST += %reldir%/long_numbers.jsonl
 EXTRA_DIST += %reldir%/sizes.py

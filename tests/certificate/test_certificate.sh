@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Certificates of bms-first-contact: those of the public queries, of the regressions and of every family are complete and
-# pass tools/check_certificate.py; damaged ones and hostile lines are refused.
+# pass tools/check_certificate.py; damaged ones and hostile lines are refused.  So for first approaches and for contact
+# intervals, of which damaged certificates may be accepted if they are true.
 #
 # Run by `make check` in the build directory, which sets srcdir.  BMS_SOAK multiplies the number of queries of a family,
 # BMS_SEED sets their first seed.
@@ -21,11 +22,53 @@ count=$((8 * ${BMS_SOAK:-1}))
 rm -rf "$work"
 mkdir -p "$work"
 
+# proved QUERIES ANSWERS [OPTION]: all answers are proved, as the checker with this option says.
+proved() {
+  # No option is no word.
+  # shellcheck disable=SC2086
+  python3 "$root/tools/check_certificate.py" $3 "$1" "$2" >"$work/checked"
+  grep -qE '^[1-9][0-9]* proved, 0 refused, 0 without an answer$' "$work/checked"
+}
+
+# lines: the TAP lines of a program in Python on standard input.
+lines() {
+  cat >"$work/lines"
+  cat "$work/lines"
+  grep -q '^ok' "$work/lines" || report 1 'a program in Python ends well'
+}
+
+# proves_others: first approaches and contact intervals of every family are proved, and each question keeps its own.
+proves_others() {
+  tests/certificate/family_lines "$seed" "${BMS_SOAK:-1}" >"$work/one.jsonl"
+  ./tools/bms-first-contact --certificate --approach <"$work/one.jsonl" >"$work/approach"
+  proved "$work/one.jsonl" "$work/approach" --approach
+  report $? 'first approaches of every family are proved'
+  grep -c '"root"' "$work/approach" | sed 's/^/# with an irrational time at which an axis takes over: /'
+  ! proved "$work/one.jsonl" "$work/approach" && grep -q '^0 proved' "$work/checked"
+  report $? 'no certificate of a first approach is one of a first contact'
+  ./tools/bms-first-contact --certificate --intervals <"$work/one.jsonl" >"$work/intervals"
+  proved "$work/one.jsonl" "$work/intervals" &&
+    [ "$(grep -c 'proved: .* intervals$' "$work/checked")" -eq "$(wc -l <"$work/one.jsonl")" ]
+  report $? 'contact intervals of every family are proved'
+  ! proved "$work/one.jsonl" "$work/intervals" --approach && grep -q '^0 proved' "$work/checked"
+  report $? 'no certificate of a first contact is one of a first approach'
+  for origin in 1.7e9 -1e15; do tests/certificate/family_lines "$seed" 1 $origin; done >"$work/far.jsonl"
+  ./tools/bms-first-contact --certificate --approach --intervals <"$work/far.jsonl" >"$work/far"
+  proved "$work/far.jsonl" "$work/far" --approach
+  report $? 'both are proved at other origins of time'
+  for question in approach intervals; do
+    for lines in answers:"$work/$question" jsonl:"$work/one.jsonl"; do
+      awk 'NR == FNR { if (FNR % 3 == 0 || /"inside": .*"before"/) kept[FNR]; next } FNR in kept' "$work/$question" \
+        "${lines#*:}" >"$work/some.${lines%%:*}"
+    done
+    python3 "$root/tests/certificate/damage_others.py" $question "$work/some.jsonl" "$work/some.answers" "$seed" | lines
+  done
+}
+
 # proves DESCRIPTION QUERIES: all answers are proved.
 proves() {
   ./tools/bms-first-contact --certificate <"$2" >"$work/answers"
-  python3 "$root/tools/check_certificate.py" "$2" "$work/answers" >"$work/checked"
-  grep -qE '^[1-9][0-9]* proved, 0 refused, 0 without an answer$' "$work/checked"
+  proved "$2" "$work/answers"
   status=$?
   grep -E 'REFUSED|no answer' "$work/checked" >"$said"
   sed -n '$s/^/# /p' "$work/checked"
@@ -57,7 +100,7 @@ losing() {
   python3 "$root/tools/check_certificate.py" "$work/none" "$2" 2>"$said"
   [ $? -eq 2 ] && grep -q "^bms-check-certificate: $work/none: cannot be read: " "$said"
   report $? 'a file that cannot be read is named'
-  python3 "$root/tools/check_certificate.py" --help >"$said" && grep -q 'bms-check-certificate QUERIES ANSWERS$' "$said"
+  python3 "$root/tools/check_certificate.py" --help >"$said" && grep -q 'bms-check-certificate \[--approach\] QUERIES ANSWERS$' "$said"
   report $? '--help shows the usage'
   python3 "$root/tools/check_certificate.py" "$1" 2>"$said"
   [ $? -eq 2 ] && grep -q 'expected two files' "$said"
@@ -69,14 +112,8 @@ losing() {
   report $? 'a byte that is not UTF-8 loses its own line only'
 }
 
-# lines: the TAP lines of a program in Python on standard input.
-lines() {
-  cat >"$work/lines"
-  cat "$work/lines"
-  grep -q '^ok' "$work/lines" || report 1 'a program in Python ends well'
-}
-
 {
+  proves_others
   tests/certificate/family_lines "$seed" "$count" >"$work/families.jsonl"
   proves 'queries of every family are proved' "$work/families.jsonl"
   for origin in 1e3 1.7e9 1.7e12 -1e15; do

@@ -42,7 +42,7 @@ changed() { echo "{\"id\": 7, $good}" | sed "$1"; }
 
 repeated() { awk -v text="$1" -v count="$2" 'BEGIN { while (count-- > 0) printf "%s", text }'; }
 
-echo 1..100
+echo 1..105
 
 # ---------------------------------------------------------------- lines that are good after all
 
@@ -227,7 +227,7 @@ report $? 'an unknown option is refused by name'
 echo "{$good}" | run 0 --threads 1 -- && [ -s "$work/out" ] && run 2 -- --speed </dev/null &&
   grep -q -e '--speed: cannot be read' "$work/err"
 report $? 'two hyphens end the options'
-run 2 --t 2 </dev/null && grep -q "option '--t' is ambiguous: --threads, --trace" "$work/err"
+run 2 --t 2 </dev/null && grep -q "option '--t' is ambiguous: --threads, --tolerance, --trace" "$work/err"
 report $? 'an ambiguous option is named with what it may be short for'
 
 # ---------------------------------------------------------------- files
@@ -292,6 +292,26 @@ echo "{$good, \"tolerance\": {$bad}}" | run 1 && grep -q '"within": {"status": "
 report $? 'a tolerance below 0 is refused, and the query answered'
 echo "{$good, \"tolerance\": {\"t\": [0]}}" | run 1 && grep -q 'tolerance.t: expected a list of 2 numbers' "$work/out"
 report $? 'a tolerance that is no query is refused by its place'
+echo "{$good}" | run 0 --tolerance 0.25 && grep -q '"within": {"status": "contact", "earliest": ' "$work/out"
+report $? '--tolerance LENGTH is the tolerance of lengths of a query without one'
+eighths='[0.125, 0.125, 0.125]' turned='[0.01], [0.01], [0.01]'
+eighth="\"min\": $eighths, \"max\": $eighths"
+row="[$turned, [0.125]]"
+length="\"t\": [0, 0], \"a\": {$eighth, \"matrix\": [$row, $row, $row, [[0], [0], [0], [0]]]},
+  \"b\": {$eighth, \"position\": [[0.125], [0.125], [0.125]], \"quaternion\": [$turned, [0.01]]}"
+length=$(echo "$length" | tr '\n' ' ')
+echo "{$good, \"tolerance\": {$length}}" | run 0 && mv "$work/out" "$work/same" &&
+  echo "{$good}" | run 0 --tolerance 0.125,0.01 && cmp -s "$work/out" "$work/same"
+report $? '--tolerance LENGTH,TURN is the same as these numbers in a "tolerance"'
+echo "{$good, \"tolerance\": {$exact}}" | run 0 --tolerance 0.25 &&
+  grep -q '"within": {"status": "contact", "earliest": 0.375, "latest": 0.375}' "$work/out"
+report $? 'the tolerance of a query comes before that of the option'
+run 2 --tolerance -1 </dev/null && grep -q "expected LENGTH or LENGTH,TURN, not '-1'" "$work/err" &&
+  run 2 --tolerance 1,2,3 </dev/null && run 2 --tolerance 1, </dev/null && run 2 --tolerance nan </dev/null &&
+  run 2 --tolerance 1 --approach </dev/null && grep -q 'does not go with --approach' "$work/err"
+report $? 'a tolerance that is none is refused, and with --approach'
+echo "{$good}" | run 0 --tolerance 0.25 --html "$work/within.html" && grep -q '"within": {"status": "contact"' "$work/within.html"
+report $? 'a page has the tolerances, too'
 
 # ---------------------------------------------------------------- trouble
 

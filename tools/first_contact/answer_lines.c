@@ -96,18 +96,22 @@ static bool write_answer(text *out, json_span id, const bms_query *query, const 
   return consistent;
 }
 
-static void read_chunk(const chunk *c, questions *q) {
+/* Keeps the tolerance of the query that was read, or the one that all have. */
+static void keep_tolerance(questions *q, const line_query *read, const tolerance *within) {
+  q->tolerance[q->count] = NULL;
+  if (!read->has_tolerance && !within->given) return;
+  q->room[q->count] = read->has_tolerance ? read->tolerance : tolerance_of_query(within, &read->query);
+  q->tolerance[q->count] = &q->room[q->count];
+}
+
+static void read_chunk(const chunk *c, const tolerance *within, questions *q) {
   q->count = 0;
   for (int i = 0; i < c->count; i++) {
     line_query read;
     q->good[i] = read_line(c->line[i].start, c->line[i].length, &read, &q->id[i], q->reason[i]);
     if (!q->good[i]) continue;
     q->query[q->count] = read.query;
-    q->tolerance[q->count] = NULL;
-    if (read.has_tolerance) {
-      q->room[q->count] = read.tolerance;
-      q->tolerance[q->count] = &q->room[q->count];
-    }
+    keep_tolerance(q, &read, within);
     q->count++;
   }
 }
@@ -129,7 +133,7 @@ static void write_page(chunk *c, const questions *q, int line, int k, bool good)
     return;
   }
   answer_intervals all = intervals_of(&q->query[k]);
-  answer_page_write(&c->page, q->id[line], &q->query[k], &q->contact[k], &all);
+  answer_page_write(&c->page, q->id[line], &q->query[k], q->tolerance[k], &q->contact[k], &all);
   free(all.interval);
 }
 
@@ -152,7 +156,7 @@ static void write_chunk(chunk *c, questions *q, answer_options wanted) {
 
 static void answer_chunk(chunk *c, answer_options wanted) {
   questions q;
-  read_chunk(c, &q);
+  read_chunk(c, &wanted.within, &q);
   ask(&q, wanted.approach);
   write_chunk(c, &q, wanted);
 }

@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "page/page.h"
+#include "tolerance.h"
 
 /* The form in which every step of the algorithm is shown with an answer, if it is. */
 typedef enum trace_form { TRACE_NONE, TRACE_JSON, TRACE_TEXT } trace_form;
@@ -21,6 +22,7 @@ typedef struct answer_options {
   bool certificate; /* a proof of the answer as well, and of the intervals if there are any */
   bool derivative;  /* the derivatives of the contact by the numbers of the query are written too; not with an
                        approach */
+  tolerance within; /* of queries that have none of their own; not with an approach */
   int threads;      /* the number of threads, from 1 to MOST_THREADS */
   html_page *page;  /* NULL, or a page that shows the answers to the first MOST_PAGE_LINES lines, too */
 } answer_options;

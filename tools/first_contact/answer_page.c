@@ -10,6 +10,7 @@
 
 #include "query_members.h"
 #include "trace_json.h"
+#include "within_json.h"
 
 /* Makes c0 + c1 (t - origin) + c2 (t - origin)^2 a polynomial of t. */
 static void shift(double *c, int count, double origin) {
@@ -48,14 +49,15 @@ static void write_section(const bms_section *section, void *context) {
   text_add_string(out, "]}");
 }
 
-void answer_page_write(text *out, json_span id, const bms_query *query, const bms_contact *contact,
-                       const answer_intervals *intervals) {
+void answer_page_write(text *out, json_span id, const bms_query *query, const bms_query *tolerance,
+                       const bms_contact *contact, const answer_intervals *intervals) {
   bms_sections_answer answer;
   bms_query counted = *query;
   count_from(query->origin, &counted.a.motion);
   count_from(query->origin, &counted.b.motion);
   counted.origin = 0;
   answer_begin(out, id, contact, intervals);
+  if (tolerance != NULL) (void)within_json_write(out, query, tolerance);
   text_add_string(out, ", \"query\": {");
   query_members_write(out, &counted);
   text_add_string(out, "}, \"sections\": [");

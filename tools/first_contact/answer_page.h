@@ -18,8 +18,8 @@
 #include "json/json_line.h"
 #include "text.h"
 
-/* Adds the object of a query that has an answer. */
-void answer_page_write(text *out, json_span id, const bms_query *query, const bms_contact *contact,
-                       const answer_intervals *intervals);
+/* Adds the object of a query that has an answer; the tolerance, if it is not NULL, adds "within". */
+void answer_page_write(text *out, json_span id, const bms_query *query, const bms_query *tolerance,
+                       const bms_contact *contact, const answer_intervals *intervals);
 
 #endif /* ANSWER_PAGE_H */

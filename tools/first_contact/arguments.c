@@ -69,6 +69,11 @@ const char ARGUMENTS_HELP[] =
     "                  sphere.  \"-\" writes it in place of the answers\n"
     "  --threads N     share the work among N threads, 0 for one per processor;\n"
     "                  default 1.  The answers are the same\n"
+    "  --tolerance LENGTH[,TURN]\n"
+    "                  add \"within\" to the answers of queries without a\n"
+    "                  \"tolerance\": min, max and the constant coefficients of the\n"
+    "                  position (a matrix's last column) may be off by LENGTH, the\n"
+    "                  ones of the quaternion (its other columns) by TURN, else 0\n"
     "  --progress      show on standard error how far it is; the default if that is\n"
     "                  a terminal, but not the one that gets the answers\n"
     "  -h, --help      show this and exit\n"
@@ -102,16 +107,23 @@ enum {
   SHOW_VERSION,
   HTML,
   THREADS,
+  TOLERANCE,
   TRACE
 };
 
-static const struct option OPTION[] = {
-    {"approach", no_argument, NULL, APPROACH},     {"certificate", no_argument, NULL, CERTIFICATE},
-    {"derivative", no_argument, NULL, DERIVATIVE}, {"help", no_argument, NULL, SHOW_HELP},
-    {"html", required_argument, NULL, HTML},       {"intervals", no_argument, NULL, INTERVALS},
-    {"progress", no_argument, NULL, PROGRESS},     {"self-test", no_argument, NULL, TEST_SELF},
-    {"threads", required_argument, NULL, THREADS}, {"trace", optional_argument, NULL, TRACE},
-    {"version", no_argument, NULL, SHOW_VERSION},  {NULL, 0, NULL, 0}};
+static const struct option OPTION[] = {{"approach", no_argument, NULL, APPROACH},
+                                       {"certificate", no_argument, NULL, CERTIFICATE},
+                                       {"derivative", no_argument, NULL, DERIVATIVE},
+                                       {"help", no_argument, NULL, SHOW_HELP},
+                                       {"html", required_argument, NULL, HTML},
+                                       {"intervals", no_argument, NULL, INTERVALS},
+                                       {"progress", no_argument, NULL, PROGRESS},
+                                       {"self-test", no_argument, NULL, TEST_SELF},
+                                       {"threads", required_argument, NULL, THREADS},
+                                       {"tolerance", required_argument, NULL, TOLERANCE},
+                                       {"trace", optional_argument, NULL, TRACE},
+                                       {"version", no_argument, NULL, SHOW_VERSION},
+                                       {NULL, 0, NULL, 0}};
 
 /* Returns the form that --trace names, TRACE_NONE if it names none. */
 static trace_form trace_of(const char *name) {
@@ -135,6 +147,10 @@ static bool take(int option, const char *word, arguments *given, char error[ARGU
       expected = options_threads(optarg, &wanted->threads);
       return expected == NULL ||
              options_fail(error, ARGUMENTS_ERROR_SIZE, "--threads: expected %s, not '%.100s'", expected, optarg);
+    case TOLERANCE:
+      return tolerance_read(optarg, &wanted->within) ||
+             options_fail(error, ARGUMENTS_ERROR_SIZE, "--tolerance: expected LENGTH or LENGTH,TURN, not '%.100s'",
+                          optarg);
     case TRACE:
       wanted->trace = trace_of(optarg);
       return wanted->trace != TRACE_NONE ||
@@ -154,9 +170,9 @@ static bool agree(const arguments *given, char error[ARGUMENTS_ERROR_SIZE]) {
   if ((wanted->certificate || wanted->derivative) && wanted->trace == TRACE_TEXT)
     return options_fail(error, ARGUMENTS_ERROR_SIZE, "--%s adds to an answer; it does not go with --trace=text",
                         wanted->certificate ? "certificate" : "derivative");
-  if (wanted->derivative && wanted->approach)
-    return options_fail(error, ARGUMENTS_ERROR_SIZE,
-                        "--derivative is about a first contact; it does not go with --approach");
+  if ((wanted->derivative || wanted->within.given) && wanted->approach)
+    return options_fail(error, ARGUMENTS_ERROR_SIZE, "--%s is about a first contact; it does not go with --approach",
+                        wanted->derivative ? "derivative" : "tolerance");
   return true;
 }
 

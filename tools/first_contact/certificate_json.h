@@ -14,8 +14,8 @@
    if it does not prove the answer. */
 bool certificate_json_write(text *out, const bms_query *query, bool approach);
 
-/* Adds `, "intervals_certificate": {..}` for `count` contact intervals; `room` is for as many.  Returns false if it does
-   not prove them. */
+/* Adds `, "intervals_certificate": {..}` for `count` contact intervals; `room` is for as many.  Returns false if it
+   does not prove them. */
 bool certificate_json_write_intervals(text *out, const bms_query *query, int count, bms_contact_interval *room);
 
 #endif /* CERTIFICATE_JSON_H */

@@ -35,4 +35,5 @@ first_contact_sources += %reldir%/derivative_json.c %reldir%/derivative_json.h
 first_contact_sources += %reldir%/first_contact.c
 first_contact_sources += %reldir%/line_block.c %reldir%/line_block.h
 first_contact_sources += %reldir%/query_members.c %reldir%/query_members.h
+first_contact_sources += %reldir%/tolerance.c %reldir%/tolerance.h
 first_contact_sources += %reldir%/within_json.c %reldir%/within_json.h

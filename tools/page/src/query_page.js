@@ -50,6 +50,15 @@ function answerRows(item) {
   ];
 }
 
+/** The first contacts of all queries within the tolerances, if there are any. */
+function withinRow({ within, query }) {
+  if (!within) return null;
+  const { status, earliest, latest, error } = within;
+  if (status === 'contact') return ['with tolerances', `first contact between ${shown(earliest)} and ${shown(latest)}`];
+  if (status === 'separated') return ['with tolerances', 'no contact'];
+  return ['with tolerances', error ?? `no contact on [${shown(query.t[0])}, ${shown(earliest)})`];
+}
+
 function intervalRows(item) {
   return (item.intervals ?? []).map(({ enter, exit }, k) => [
     `contact ${k + 1}`,
@@ -107,7 +116,7 @@ export class QueryPage {
   }
 
   makeAnswer() {
-    return answerCard([...answerRows(this.item), ...intervalRows(this.item)].filter(Boolean));
+    return answerCard([...answerRows(this.item), withinRow(this.item), ...intervalRows(this.item)].filter(Boolean));
   }
 
   makeTimeline(curve) {
@@ -125,6 +134,10 @@ export class QueryPage {
     const { item } = this;
     timeline.drawCurves([curve], 'gap over t; below the line the boxes overlap');
     for (const { enter, exit } of item.intervals ?? []) timeline.drawInterval(enter[0], exit[1], 'contact');
+    if (item.within?.earliest !== undefined)
+      timeline.addMark(item.within.earliest, { className: 'mark', title: 'earliest first contact with tolerances' });
+    if (item.within?.latest !== undefined)
+      timeline.addMark(item.within.latest, { className: 'mark', title: 'latest first contact with tolerances' });
     for (const [k, section] of (item.sections ?? []).entries())
       if (k > 0) timeline.addMark(section.start, { className: 'boundary', title: 'a new section begins' });
     if (item.contact === true) timeline.addMark(item.t, { name: 'first contact', className: 'first' });
