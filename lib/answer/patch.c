@@ -12,7 +12,8 @@
  * Everything is relative to the centre of a, so that boxes far from the origin lose digits only in the input and in the
  * answer. Half-planes are moved outwards by the slack before cutting: faces that meet in an edge, or corner to corner,
  * then leave a strip as wide as the slack, whose corners are merged afterwards; an exact cut would leave nothing or not
- * by the luck of rounding.
+ * by the luck of rounding.  So the widened cut decides which corners there are; their coordinates are those of the cut
+ * by the half-planes themselves, which is exact if the numbers are, wherever that stays inside of the widened one.
  */
 
 #include "numeric/arithmetic.h"
@@ -23,6 +24,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "numeric/double_double.h"
 #include "numeric/vector.h"
 
 /* Corners closer than this many slacks are one: the strip of the opening comment is at most 2 wide, and 2 / sin(angle)
@@ -40,7 +42,8 @@ enum { CAPACITY = 16 };
 
 typedef struct polygon {
   int count;
-  double x[CAPACITY][3];
+  double x[CAPACITY][3]; /* cut by the widened half-planes */
+  double y[CAPACITY][3]; /* the same corners, cut by the half-planes themselves */
 } polygon;
 
 typedef struct feature {
@@ -51,8 +54,10 @@ typedef struct feature {
 
 /* ------------------------------------------------------------------ polygons */
 
-static void append(polygon *p, const double x[3]) {
-  if (p->count < CAPACITY) memcpy(p->x[p->count++], x, sizeof p->x[0]);
+static void append(polygon *p, const double x[3], const double y[3]) {
+  if (p->count == CAPACITY) return;
+  memcpy(p->x[p->count], x, sizeof p->x[0]);
+  memcpy(p->y[p->count++], y, sizeof p->y[0]);
 }
 
 static polygon polygon_of(const feature *f) {
@@ -62,32 +67,70 @@ static polygon polygon_of(const feature *f) {
     double x[3];
     memcpy(x, f->centre, sizeof x);
     for (int i = 0; i < f->dimension; i++) bms_add_scaled(x, SIGN[k][i], f->half_edge[i], x);
-    append(&p, x);
+    append(&p, x, x);
   }
   return p;
 }
 
-/* Cuts away what has w . x > offset. */
-static void clip(polygon *p, const double w[3], double offset) {
+/* The point at a part of the way from one to another. */
+static void between(const double from[3], const double to[3], double part, double out[3]) {
+  for (int r = 0; r < 3; r++) out[r] = from[r] + part * (to[r] - from[r]);
+}
+
+/* Returns w . x - offset, rounded once or nearly so. */
+static double excess_of(const double w[3], const double x[3], double offset) {
+  bms_double_double sum = bms_double_double_of(-offset);
+  for (int r = 0; r < 3; r++) sum = bms_double_double_add(sum, bms_double_double_product(w[r], x[r]));
+  return sum.high;
+}
+
+/* Finds the point of a segment with w . x = offset, or its nearer end; the point at the part `otherwise` if all of it is
+   equally far.  One step of Newton's after the interpolation gives the point's own digits if it has few. */
+static void cut_segment(const double from[3], const double to[3], const double w[3], double offset, double otherwise,
+                        double out[3]) {
+  double before = bms_dot(w, from) - offset, after = bms_dot(w, to) - offset, way[3];
+  double part = before == after ? otherwise : before / (before - after);
+  part = part > 0 ? (part < 1 ? part : 1) : 0;
+  between(from, to, part, out);
+  if (before == after || part == 0 || part == 1) return;
+  bms_add_scaled(to, -1, from, way);
+  bms_add_scaled(out, excess_of(w, out, offset) / (before - after), way, out);
+}
+
+/* Cuts away what has w . x > offset + widened. */
+static void clip(polygon *p, const double w[3], double offset, double widened) {
   double excess[CAPACITY];
   polygon in = *p;
-  for (int k = 0; k < in.count; k++) excess[k] = bms_dot(w, in.x[k]) - offset;
+  for (int k = 0; k < in.count; k++) excess[k] = bms_dot(w, in.x[k]) - (offset + widened);
   p->count = 0;
   for (int k = 0; k < in.count; k++) {
     int next = (k + 1) % in.count;
-    if (excess[k] <= 0) append(p, in.x[k]);
+    if (excess[k] <= 0) append(p, in.x[k], in.y[k]);
     if ((excess[k] <= 0) == (excess[next] <= 0)) continue;
-    double x[3], part = excess[k] / (excess[k] - excess[next]);
-    for (int r = 0; r < 3; r++) x[r] = in.x[k][r] + part * (in.x[next][r] - in.x[k][r]);
-    append(p, x);
+    double x[3], y[3], part = excess[k] / (excess[k] - excess[next]);
+    between(in.x[k], in.x[next], part, x);
+    cut_segment(in.y[k], in.y[next], w, offset, part, y);
+    append(p, x, y);
   }
 }
 
 /* Cuts away what is farther than half_width + slack |w| from the plane w . x = w . centre, w of any length. */
 static void clip_to_slab(polygon *p, const double w[3], const double centre[3], double half_width, double slack) {
-  double limit = half_width + slack * bms_length(w), middle = bms_dot(w, centre), minus[3] = {-w[0], -w[1], -w[2]};
-  clip(p, w, middle + limit);
-  clip(p, minus, limit - middle);
+  double widened = slack * bms_length(w), middle = bms_dot(w, centre), minus[3] = {-w[0], -w[1], -w[2]};
+  clip(p, w, middle + half_width, widened);
+  clip(p, minus, half_width - middle, widened);
+}
+
+/* Takes the widened cut's coordinates for corners whose other ones are beyond the widened slab, or far from these, as
+   where a side is cut that is nearly parallel to the slab. */
+static void draw_back(polygon *p, const double w[3], const double centre[3], double half_width, double slack) {
+  double limit = half_width + slack * bms_length(w), middle = bms_dot(w, centre);
+  for (int k = 0; k < p->count; k++) {
+    double way[3];
+    bms_add_scaled(p->y[k], -1, p->x[k], way);
+    bool near = bms_length(way) <= MERGED * slack && fabs(bms_dot(w, p->y[k]) - middle) <= limit;
+    if (!near) memcpy(p->y[k], p->x[k], sizeof p->y[k]);
+  }
 }
 
 /* Leaves one of every run of corners that are closer than `distance`. */
@@ -97,8 +140,9 @@ static void merge(polygon *p, double distance) {
     double from_last[3], from_first[3];
     bms_add_scaled(p->x[k], -1, p->x[kept - 1], from_last);
     bms_add_scaled(p->x[k], -1, p->x[0], from_first);
-    if (bms_length(from_last) > distance && bms_length(from_first) > distance)
-      memcpy(p->x[kept++], p->x[k], sizeof p->x[0]);
+    if (!(bms_length(from_last) > distance && bms_length(from_first) > distance)) continue;
+    memcpy(p->x[kept], p->x[k], sizeof p->x[0]);
+    memcpy(p->y[kept++], p->y[k], sizeof p->y[0]);
   }
   p->count = kept;
 }
@@ -142,12 +186,13 @@ static feature supporting(const bms_placed_box *box, const double origin[3], dou
    do.  There may be nothing: `a` may pass an end of `b`. */
 static polygon edge_on_edge(const feature *a, const feature *b, const double normal[3], double slack) {
   const double *along = b->half_edge[0];
-  double across[3], offset[2], way[3];
+  double across[3], offset[2];
   polygon p = polygon_of(a);
   clip_to_slab(&p, along, b->centre, bms_dot(along, along), slack);
   if (p.count == 0) return p;
   bms_cross(normal, along, across);
   double scale = bms_length(across);
+  draw_back(&p, along, b->centre, bms_dot(along, along), slack);
   for (int k = 0; k < 2; k++) {
     double from_b[3];
     bms_add_scaled(p.x[k], -1, b->centre, from_b);
@@ -160,8 +205,12 @@ static polygon edge_on_edge(const feature *a, const feature *b, const double nor
     part = offset[0] / (offset[0] - offset[1]);
   else if (fabs(offset[part > 0]) > slack)
     return (polygon){.count = 0};
-  bms_add_scaled(p.x[1], -1, p.x[0], way);
-  bms_add_scaled(p.x[0], part, way, p.x[0]);
+  between(p.x[0], p.x[1], part, p.x[0]);
+  double middle = bms_dot(across, b->centre);
+  double crossing[3];
+  cut_segment(p.y[0], p.y[1], across, middle, part, crossing);
+  bool good = fabs(bms_dot(across, crossing) - middle) <= slack * scale;
+  memcpy(p.y[0], good ? crossing : p.x[0], sizeof p.y[0]);
   p.count = 1;
   return p;
 }
@@ -173,6 +222,11 @@ static polygon cut_by_face(const feature *a, const feature *b, const double norm
     double w[3];
     bms_cross(b->half_edge[1 - i], normal, w); /* in the plane, at right angles to the sides that bound direction i */
     clip_to_slab(&p, w, b->centre, fabs(bms_dot(w, b->half_edge[i])), slack);
+  }
+  for (int i = 0; i < 2; i++) {
+    double w[3];
+    bms_cross(b->half_edge[1 - i], normal, w);
+    draw_back(&p, w, b->centre, fabs(bms_dot(w, b->half_edge[i])), slack);
   }
   return p;
 }
@@ -189,7 +243,7 @@ static void keep_far(polygon *p, const double direction[3], double least) {
   polygon in = *p;
   p->count = 0;
   for (int k = 0; k < in.count; k++)
-    if (bms_dot(direction, in.x[k]) >= least) append(p, in.x[k]);
+    if (bms_dot(direction, in.x[k]) >= least) append(p, in.x[k], in.y[k]);
 }
 
 /*
@@ -233,7 +287,7 @@ int bms_contact_patch(const bms_placed_box *a, const bms_placed_box *b, const bm
     p = beside_face(swap ? b : a, low, a->centre, swap ? -1 : 1, high, normal, slack);
   merge(&p, MERGED * slack);
   int count = p.count < BMS_MAX_POINTS ? p.count : BMS_MAX_POINTS;
-  for (int k = 0; k < count; k++) put(p.x[k], normal, high->centre, a->centre, point[k]);
+  for (int k = 0; k < count; k++) put(p.y[k], normal, high->centre, a->centre, point[k]);
   return count;
 }
 

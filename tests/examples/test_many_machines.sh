@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Edges spread over processes are answered as by one process, byte by byte: by GNU parallel, by the tasks of
-# examples/arm/edges_array.sh one after the other, and by Slurm itself, which is started with a configuration of its own:
-# munged, slurmctld and slurmd as root, on this machine, until the test ends.
+# As in doc/many-machines.md: edges spread over processes are answered as by one, byte by byte: by GNU parallel, by the
+# tasks of examples/arm/edges_array.sh one after the other, and by Slurm itself, which is started with a configuration of
+# its own: munged, slurmctld and slurmd as root, on this machine, until the test ends.
 
 work=tests/examples/many_machines_work
 . "${srcdir:-.}/tests/tools/arm_program.sh"

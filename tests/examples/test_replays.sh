@@ -16,7 +16,7 @@ said="$work/said"
 # validator_missing: says why there is no validator, and nothing if there is one.
 validator_missing() {
   if ! command -v node >/dev/null 2>&1; then
-    echo 'there is no node (README, Building)'
+    echo 'there is no node (doc/building.md)'
   elif ! node -e 'require("gltf-validator")' >/dev/null 2>&1; then
     if [ -z "$CI" ]; then
       echo "node does not find gltf-validator (README, Building)"

@@ -9,7 +9,8 @@
 #   - the trace that doc/algorithm.md shows is what bms-first-contact writes;
 #   - each step of doc/algorithm.md is done by the function that its row names, in the file that it names;
 #   - functions and files that the documents name are there;
-#   - doc/api.md has a row for each header that is installed.
+#   - doc/api.md has a row for each header that is installed;
+#   - doc/faq.md has a row for each reason for which a frame is unguarded.
 
 set -u
 
@@ -116,5 +117,11 @@ missing=$(head -n 60 "$source/README.md" >"$work/screen"
 [ -z "$missing" ] || echo "$missing" | sed 's/^/# missing: /'
 report 8 "$([ -z "$missing" ]; echo $?)" 'one screen of the README names what each door needs; licence, citation and targets are there'
 
-echo 1..8
+missing=$(sed -n 's/^ *\(QMBOX_UNGUARDED_[A-Z]*\) = .*/\1/p' "$source/plugin/qmbox.h" | sort -u | while read -r bit; do
+  grep -q "^| \`$bit\` |" "$source/doc/faq.md" || echo "$bit"
+done)
+[ -z "$missing" ] || echo "$missing" | sed 's/^/# no row: /'
+report 9 "$([ -z "$missing" ]; echo $?)" 'doc/faq.md has a row for each reason for which a frame is unguarded'
+
+echo 1..9
 exit $failed

@@ -45,7 +45,7 @@ keeps_up() {
     END { exit !(count == 2 && value[2] >= value[1] - most && value[2] <= value[1] + 1e-9) }'
 }
 
-echo 1..57
+echo 1..59
 rm -rf "$work"
 mkdir -p "$work"
 
@@ -179,6 +179,17 @@ else
     grep -q 'linked into the program' "$work/said" && [ "$(complaints)" -eq 1 ]
   report $? "$told"
 fi
+
+# The two commands of doc/preload.md that trace a program's calls.
+if nm -D ./examples/plain_ode >/dev/null 2>&1; then
+  nm -D ./examples/plain_ode | grep -q ' U dWorld'
+  report $? "nm shows the program's calls of ODE"
+else
+  skip "nm shows the program's calls of ODE" 'there is no nm'
+fi
+LD_DEBUG=bindings LD_PRELOAD=$library ./examples/plain_ode 2>&1 | grep dWorldQuickStep >"$work/said"
+grep -q 'binding file .*plain_ode.* to .*libode-qmbox-preload' "$work/said"
+report $? 'LD_DEBUG shows that the library answers them'
 
 # A program of the plugin does its own stepping.
 if [ -x ./examples/falling_tower ]; then

@@ -581,6 +581,44 @@ static void an_edge_beside_a_face_leaves_points_on_its_rim(void **state) {
   for (int k = 0; k < 2; k++) assert_true(fabs(point[k][1] + 1) < 1e-12 && fabs(fabs(point[k][0]) - 0.5) < 1e-12);
 }
 
+/* Upright boxes whose numbers are multiples of 1/8, b in front of a's face along an axis: the corners are those of the
+   rectangle in which their intervals overlap, to the last bit. */
+static void corners_are_exact_if_the_numbers_are(void **state) {
+  random_source r = random_from(SEED + 9);
+  (void)state;
+  for (int round = 0; round < rounds(); round++) {
+    int axis = (int)random_below(&r, 3), seen = 0;
+    double half[2][3], middle[2][3], normal[3] = {0, 0, 0}, point[BMS_MAX_POINTS][3], end[3][2];
+    bms_placed_box placed[2];
+    normal[axis] = 1;
+    for (int i = 0; i < 3; i++) {
+      for (int s = 0; s < 2; s++) half[s][i] = (double)(1 + random_below(&r, 16)) / 8;
+      middle[0][i] = (double)random_below(&r, 33) / 8 - 2;
+      /* They overlap by an eighth at least. */
+      double reach = half[0][i] + half[1][i], back = (double)(1 + random_below(&r, (int)(16 * reach) - 1)) / 8;
+      middle[1][i] = middle[0][i] + reach - (i == axis ? 0 : back);
+      end[i][0] = fmax(middle[0][i] - half[0][i], middle[1][i] - half[1][i]);
+      end[i][1] = fmin(middle[0][i] + half[0][i], middle[1][i] + half[1][i]);
+    }
+    for (int s = 0; s < 2; s++) {
+      bms_box box = bms_box_centred(2 * half[s][0], 2 * half[s][1], 2 * half[s][2]);
+      double pose[3][4] = {{1, 0, 0, middle[s][0]}, {0, 1, 0, middle[s][1]}, {0, 0, 1, middle[s][2]}};
+      bms_place_box(&box, pose, &placed[s]);
+    }
+    bms_pair pair = {BMS_PAIR_VO, 2 * axis + 1, 0};
+    assert_int_equal(bms_contact_patch(&placed[0], &placed[1], &pair, normal, 0, point), 4);
+    for (int k = 0; k < 4; k++) {
+      int corner = 0;
+      for (int i = 0; i < 3; i++) {
+        assert_true(point[k][i] == end[i][0] || point[k][i] == end[i][1]);
+        corner |= (i != axis && point[k][i] == end[i][1]) << i;
+      }
+      seen |= 1 << corner;
+    }
+    assert_int_equal(__builtin_popcount((unsigned)seen), 4);
+  }
+}
+
 /* ------------------------------------------------------------------ half-space and common point */
 
 static void the_patch_on_a_half_space_is_its_lowest_corners(void **state) {
@@ -672,6 +710,7 @@ int main(void) {
       cmocka_unit_test(a_face_is_parallel_to_the_plane_if_it_leaves_it_by_no_more_than_the_error),
       cmocka_unit_test(boxes_that_miss_each_other_have_no_point_that_is_far_from_both),
       cmocka_unit_test(an_edge_beside_a_face_leaves_points_on_its_rim),
+      cmocka_unit_test(corners_are_exact_if_the_numbers_are),
       cmocka_unit_test(the_patch_on_a_half_space_is_its_lowest_corners),
       cmocka_unit_test(the_common_point_of_overlapping_boxes_is_inside_both),
       cmocka_unit_test(the_nearest_edge_point_is_outside_by_no_more_than_the_boxes_went),
