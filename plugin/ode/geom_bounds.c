@@ -113,3 +113,12 @@ void qmboxBoundsOfGeom(dGeomID geom, dReal aabb[6]) {
     if (most > (double)aabb[2 * i + 1]) aabb[2 * i + 1] = (dReal)most;
   }
 }
+
+bool qmboxGeomMeetsBounds(dGeomID geom, const double min[3], const double max[3]) {
+  dReal aabb[6];
+  qmboxBoundsOfGeom(geom, aabb);
+  for (int i = 0; i < 3; i++) {
+    if ((double)aabb[2 * i] > max[i] || (double)aabb[2 * i + 1] < min[i]) return false;
+  }
+  return true;
+}
