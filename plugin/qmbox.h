@@ -281,7 +281,7 @@ typedef struct qmboxCast {
   void *filterData;
   int *unsure;       /* set to 1 if the solver could not take, or not decide, a pair that came near; may be 0 */
   int approaching;   /* 1: hits only if the motion goes deeper: see below */
-  double slack;      /* length, for `approaching`: the depth up to which nothing is hit; 0: 1e-5 of the caster's size */
+  double slack;      /* length, for `approaching`: the depth up to which nothing is hit; 0: 1e-4 of the caster's size */
   double distance;   /* length: the distance that makes a hit; 0: contact */
   int moving;        /* 1: targets move as in qmboxFirstContact(); 0: they do not move */
   int everyTriangle; /* 1: each triangle of a mesh or heightfield that is hit is a hit, with its number in `side` */

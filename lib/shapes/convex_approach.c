@@ -117,13 +117,21 @@ static double apart_from(const approach *s, const bms_convex_walk *w) {
   return bms_separating_plane_clearance(&then, &w->plane) > APART / 2 * w->instant.error ? t : INFINITY;
 }
 
+/* Returns true if a polynomial, by scaled Bernstein coefficients, is nowhere farther from its first value than this. */
+static bool varies_less(const bms_polynomial *p, double by) {
+  for (int k = 1; k <= p->degree; k++)
+    if (!(fabs(p->c[k] / bms_binomial[p->degree][k] - p->c[0]) <= by)) return false;
+  return true;
+}
+
 /* Returns a time of the last step that is to be checked: at which the gap along the plane that led is greater than
    before, and falls after it, or the depth is less by a part of itself; infinity if there is none. */
 static double change_of(const approach *s, const bms_convex_walk *w) {
   bms_polynomial gap;
   const bms_polynomial scales = bms_polynomial_of(w->stretch.degree_a + w->stretch.degree_b, w->stretch.scales);
   double margin = SLIDING / 4 * w->instant.error, best = -INFINITY, first = 0, last = 0, at = 0;
-  if (!(w->t > w->stretch.ta && gap_of_plane(s, w, 0, &gap)) || gap.degree == 0) return INFINITY;
+  if (!(w->t > w->stretch.ta && gap_of_plane(s, w, 0, &gap))) return INFINITY;
+  if (scales.degree == 0 && varies_less(&gap, margin * scales.c[0])) return INFINITY;
   double end = (w->t - w->stretch.ta) / (w->stretch.tb - w->stretch.ta);
   for (int k = 0; k <= PLACES; k++) {
     last = bms_polynomial_value(&gap, end * k / PLACES) / bms_polynomial_value(&scales, end * k / PLACES);
@@ -165,6 +173,9 @@ static ending pass(approach *s, bool at_all, bms_convex_walk *w) {
 /* Returns true if the two are certainly deeper than the level at a time: the least depth is known from points. */
 static bool is_deeper(const bms_convex_walk *w, double t) {
   bms_convex_walk then = *w;
+  bms_convex_stretch_over(w->pair, t, t, &then.stretch);
+  bms_convex_instant_of(&then.stretch, &then.instant);
+  if (bms_convex_shown_depth(&then.instant) + w->pair->radius >= then.instant.error) return true;
   then.t = t;
   bms_convex_walk_look(&then, t);
   double deepest = then.closest.depth > 0 ? -then.closest.depth : then.closest.distance;
@@ -226,7 +237,8 @@ static void conclude(approach *s, bms_convex_walk *w, double begins, bms_convex_
 
 /* Returns how deep the two are where they are in contact at t0. */
 static double depth_at_start(const approach *s, bms_convex_walk *w) {
-  if (bms_convex_cores_meet(&w->instant, &w->closest)) bms_convex_way_out(&w->instant, &w->closest);
+  bool found = w->closest.distance < 0;
+  if (!found && bms_convex_cores_meet(&w->instant, &w->closest)) bms_convex_way_out(&w->instant, &w->closest);
   return bms_max(0 - gap_of(s, w), 0);
 }
 
@@ -260,6 +272,7 @@ static bool deepens_soon(const approach *s, bms_convex_walk *w, double begins, b
 static bms_status search(approach *s, bms_convex_contact *contact) {
   bms_convex_walk w, v;
   bms_convex_walk_begin(&s->pair, &w);
+  w.overlaps = true;
   for (int i = 0; i < MAX_CONTACTS; i++) {
     if (bms_convex_walk_on(&w)) return separated(&s->pair, contact);
     double begins = w.t > s->pair.t0 ? 0 : depth_at_start(s, &w);

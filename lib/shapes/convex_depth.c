@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The expanding polytope. */
+/* The way out by a face, and the expanding polytope. */
 
 #include "numeric/arithmetic.h"
 
@@ -24,6 +24,10 @@ static const double FLAT = 16;
 /* A face that the difference exceeds by no more than this many times that error is its own; by no more than this part
    of the sizes if a core is curved. */
 static const double OWN = 2, CURVED_OWN = 0x1p-32;
+
+/* A point that is carried from one frame to the other and compared there is off by no more than this many times the
+   error of a point. */
+static const double CARRIED = 4;
 
 typedef struct hull_point {
   double at[3], on_a[3], on_b[3]; /* y - x in the frame of a; x and y in their own frames */
@@ -218,6 +222,161 @@ static hull_face expand(hull *h) {
     }
     if (!grow(h, &p)) return f;
   }
+}
+
+/* ------------------------------------------------------------------ a face */
+
+/* Writes the point of a core that is nearest to x; returns false for cores of which that takes longer. */
+static bool nearest_point(const bms_convex *shape, const double x[3], double point[3]) {
+  memcpy(point, x, 3 * sizeof *point);
+  if (shape->core == BMS_CORE_BOX) {
+    for (int i = 0; i < 3; i++) point[i] = bms_min(bms_max(x[i], shape->box.min[i]), shape->box.max[i]);
+    return true;
+  }
+  if (shape->core == BMS_CORE_CYLINDER) {
+    double across = sqrt(x[0] * x[0] + x[1] * x[1]), half = shape->cylinder.half_length;
+    for (int i = 0; i < 2 && across > shape->cylinder.radius; i++) point[i] *= shape->cylinder.radius / across;
+    point[2] = bms_min(bms_max(x[2], -half), half);
+    return true;
+  }
+  if (shape->core != BMS_CORE_POINTS || shape->points.count > 3) return false;
+  bms_simplex s = {.count = shape->points.count};
+  double way[3];
+  for (int k = 0; k < s.count; k++) difference(shape->points.vertex + 3 * k, x, s.point[k]);
+  (void)bms_simplex_reduce(&s, way);
+  for (int i = 0; i < 3; i++) point[i] += way[i];
+  return true;
+}
+
+/* Returns how deep a point is inside a box, and writes the normal of the nearest face, and three corners of it. */
+static double inside_box(const bms_box *box, const double x[3], double normal[3], double corner[3][3], int number[3]) {
+  double depth = INFINITY;
+  int nearest = 0, lowest = 0;
+  for (int k = 0; k < 6; k++) {
+    double away = k % 2 ? box->max[k / 2] - x[k / 2] : x[k / 2] - box->min[k / 2];
+    if (away < depth) nearest = k;
+    depth = bms_min(depth, away);
+  }
+  for (int i = 0; i < 3; i++) normal[i] = i != nearest / 2 ? 0 : nearest % 2 ? 1 : -1;
+  lowest = nearest % 2 << nearest / 2;
+  for (int k = 0; k < 3; k++) {
+    number[k] = k == 0 ? lowest : lowest | 1 << (nearest / 2 + k) % 3;
+    for (int i = 0; i < 3; i++) corner[k][i] = number[k] >> i & 1 ? box->max[i] : box->min[i];
+  }
+  return depth;
+}
+
+/* Returns how deep a point is inside a cylinder, and writes the normal of the nearest side. */
+static double inside_cylinder(const bms_convex *shape, const double x[3], double normal[3]) {
+  double across = sqrt(x[0] * x[0] + x[1] * x[1]), aside = shape->cylinder.radius - across;
+  double along = shape->cylinder.half_length - fabs(x[2]);
+  bool cap = along <= aside || !(across > 0);
+  for (int i = 0; i < 2; i++) normal[i] = cap ? 0 : x[i] / across;
+  normal[2] = !cap ? 0 : x[2] < 0 ? -1 : 1;
+  return cap ? along : aside;
+}
+
+/* One of two cores, with a face through which the other may be left. */
+typedef struct side {
+  const bms_convex *shape, *other;
+  bool is_a;
+  double normal[3], point[3], deepest[3]; /* out of the face; of the other core: some, and the deepest */
+  double corner[3][3];
+  int number[3], deepest_number;
+} side;
+
+static side side_of(const bms_convex_instant *instant, bool is_a) {
+  const bms_convex *a = instant->pair->a, *b = instant->pair->b;
+  return (side){.shape = is_a ? a : b, .other = is_a ? b : a, .is_a = is_a};
+}
+
+/* Takes a point, or a direction, from the frame of the one to that of the other. */
+static void to_other(const side *s, const bms_convex_instant *instant, const double x[3], bool is_point,
+                     double out[3]) {
+  double from[3];
+  for (int i = 0; i < 3; i++) from[i] = x[i] - (is_point && s->is_a ? instant->position[i] : 0);
+  (s->is_a ? bms_convex_to_b : bms_convex_to_a)(instant, from, out);
+  for (int i = 0; i < 3 && is_point && !s->is_a; i++) out[i] += instant->position[i];
+}
+
+/* Returns how deep a point of the other core is below the nearest face of this one, both of which it writes. */
+static double find_side(side *s, const bms_convex_instant *instant) {
+  double centre[3] = {0, 0, 0}, there[3], found[3];
+  const side back = {.is_a = !s->is_a};
+  if (s->shape->core != BMS_CORE_BOX && s->shape->core != BMS_CORE_CYLINDER) return -1;
+  for (int i = 0; i < 3 && s->shape->core == BMS_CORE_BOX; i++)
+    centre[i] = 0.5 * s->shape->box.min[i] + 0.5 * s->shape->box.max[i];
+  to_other(s, instant, centre, true, there);
+  if (!nearest_point(s->other, there, found)) return -1;
+  to_other(&back, instant, found, true, s->point);
+  if (s->shape->core == BMS_CORE_BOX) return inside_box(&s->shape->box, s->point, s->normal, s->corner, s->number);
+  for (int k = 0; k < 3; k++) {
+    memcpy(s->corner[k], s->point, sizeof s->point);
+    s->number[k] = 0;
+  }
+  return inside_cylinder(s->shape, s->point, s->normal);
+}
+
+/* Returns how much deeper below the face the other core reaches than its point. */
+static double deeper_below(side *s, const bms_convex_instant *instant) {
+  double inwards[3], along[3], placed[3];
+  const side back = {.is_a = !s->is_a};
+  for (int i = 0; i < 3; i++) inwards[i] = -s->normal[i];
+  to_other(s, instant, inwards, false, along);
+  s->deepest_number = bms_convex_support(s->other, along, s->deepest);
+  to_other(&back, instant, s->deepest, true, placed);
+  return bms_dot(s->normal, s->point) - bms_dot(s->normal, placed);
+}
+
+/* Writes a way out through a face: `depth` is at least the depth, up to `more`. */
+static void write_side(const side *s, const bms_convex_instant *instant, double depth, double more,
+                       bms_convex_closest *closest) {
+  bms_simplex *z = &closest->simplex;
+  double surface[3], normal[3];
+  for (int i = 0; i < 3; i++) surface[i] = s->point[i] + depth * s->normal[i];
+  closest->distance = -(depth + bms_max(more, 0));
+  closest->depth = depth - CARRIED * instant->error;
+  z->count = 3;
+  for (int k = 0; k < 3; k++) {
+    double placed[3];
+    memcpy(s->is_a ? z->corner_a[k] : z->corner_b[k], s->corner[k], sizeof s->corner[k]);
+    memcpy(s->is_a ? z->corner_b[k] : z->corner_a[k], s->deepest, sizeof s->deepest);
+    z->number_a[k] = s->is_a ? s->number[k] : s->deepest_number;
+    z->number_b[k] = s->is_a ? s->deepest_number : s->number[k];
+    z->weight[k] = k == 0;
+    to_other(&(const side){.is_a = false}, instant, z->corner_b[k], true, placed);
+    difference(placed, z->corner_a[k], z->point[k]);
+  }
+  if (s->is_a) {
+    memcpy(closest->direction, s->normal, sizeof s->normal);
+    memcpy(closest->point_a, surface, sizeof surface);
+    memcpy(closest->point_b, s->point, sizeof s->point);
+    return;
+  }
+  to_other(s, instant, s->normal, false, normal);
+  for (int i = 0; i < 3; i++) closest->direction[i] = -normal[i];
+  to_other(s, instant, s->point, true, closest->point_a);
+  to_other(s, instant, surface, true, closest->point_b);
+}
+
+double bms_convex_shown_depth(const bms_convex_instant *instant) {
+  double most = -1;
+  for (int k = 0; k < 2; k++) {
+    side s = side_of(instant, k == 0);
+    most = bms_max(most, find_side(&s, instant) - CARRIED * instant->error);
+  }
+  return most;
+}
+
+bool bms_convex_leave_by_face(const bms_convex_instant *instant, bms_convex_closest *closest) {
+  for (int k = 0; k < 2; k++) {
+    side s = side_of(instant, k == 0);
+    double depth = find_side(&s, instant), more = depth > CARRIED * instant->error ? deeper_below(&s, instant) : -1;
+    if (!(depth > CARRIED * instant->error) || !(more <= CARRIED * instant->error)) continue;
+    write_side(&s, instant, depth, more, closest);
+    return true;
+  }
+  return false;
 }
 
 /* ------------------------------------------------------------------ the answer */

@@ -22,6 +22,15 @@
    half-space, whose closest points are right inside of it. */
 bool bms_convex_cores_meet(const bms_convex_instant *instant, const bms_convex_closest *closest);
 
+/* Returns a certain lower bound of the depth of two cores: how deep the point of the one that is nearest to the middle
+   of the other is in that.  Not positive if this shows none. */
+double bms_convex_shown_depth(const bms_convex_instant *instant);
+
+/* Finds the way out, as the next, if it leads through a face of the one of which that point of the other is as deep
+   below as any: a ball about the point, as large as it is deep, is in the one, so no other way is shorter.  Returns
+   false otherwise, and of cores that are apart. */
+bool bms_convex_leave_by_face(const bms_convex_instant *instant, bms_convex_closest *closest);
+
 /*
  * Finds the way out of two cores that meet: distance is minus the depth along a unit direction from a to b, or more by
  * rounding; the points are those that are deepest in the other; depth is a certain lower bound for all directions,

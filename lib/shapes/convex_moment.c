@@ -22,8 +22,11 @@ bms_reason bms_convex_moment_at(const bms_convex_query *query, double t, bms_con
   bms_convex_stretch_over(&moment->pair, at->t0, at->t1, &moment->stretch);
   bms_convex_instant_of(&moment->stretch, &moment->instant);
   moment->closest = (bms_convex_closest){.simplex = {.count = 0}};
-  bms_convex_closest_points(&moment->instant, moment->instant.position, &moment->closest);
   return BMS_VALID;
+}
+
+void bms_convex_moment_closest(bms_convex_moment *moment) {
+  bms_convex_closest_points(&moment->instant, moment->instant.position, &moment->closest);
 }
 
 void bms_convex_moment_to_world(const bms_convex_moment *moment, const double normal[3], double world[3],

@@ -16,8 +16,12 @@ typedef struct bms_convex_moment {
   bms_convex_closest closest;
 } bms_convex_moment;
 
-/* Fills in a moment, t counting from the query's origin.  Returns why the query is invalid there, else BMS_VALID. */
+/* Fills in a moment except for the closest points, t counting from the query's origin.  Returns why the query is
+   invalid there, else BMS_VALID. */
 bms_reason bms_convex_moment_at(const bms_convex_query *query, double t, bms_convex_moment *moment);
+
+/* Finds the closest points. */
+void bms_convex_moment_closest(bms_convex_moment *moment);
 
 /* Writes a normal of a's frame as the world sees it, and the closest points of the two surfaces along it. */
 void bms_convex_moment_to_world(const bms_convex_moment *moment, const double normal[3], double world[3],

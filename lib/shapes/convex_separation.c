@@ -38,6 +38,7 @@ bms_reason bms_convex_separation_at(const bms_convex_query *query, double t, bms
   *separation = (bms_convex_separation){.lower = 0};
   bms_reason reason = bms_convex_moment_at(query, t, &m);
   if (reason != BMS_VALID) return reason;
+  bms_convex_moment_closest(&m);
   bound_below(&m.stretch, &m.instant, &m.closest, separation, normal);
   bound_above(&m.instant, &m.closest, separation);
   bms_convex_moment_to_world(&m, normal, separation->normal, separation->point);

@@ -45,10 +45,19 @@ void bms_convex_walk_begin(const bms_convex_pair *pair, bms_convex_walk *w) {
   w->t = pair->t0;
   w->reach = pair->t1 - pair->t0;
   w->looked = NAN;
-  w->is_near = w->known = false;
+  w->is_near = w->known = w->overlaps = false;
   w->closest.simplex.count = 0;
   w->closest.distance = bms_min(pair->radius, 0); /* not known to close */
   w->plane = (bms_separating_plane){.carrier = BMS_CARRIER_NONE};
+}
+
+/* Finds the closest points, or the way out of shapes that are likely to overlap. */
+static void find_closest(bms_convex_walk *w, const double guess[3]) {
+  bool overlaps = w->overlaps || w->pair->radius < 0;
+  if (overlaps && bms_convex_leave_by_face(&w->instant, &w->closest)) return;
+  bms_convex_closest_points(&w->instant, guess, &w->closest);
+  if (w->pair->radius < 0 && bms_convex_cores_meet(&w->instant, &w->closest))
+    bms_convex_way_out(&w->instant, &w->closest);
 }
 
 void bms_convex_walk_look(bms_convex_walk *w, double until) {
@@ -57,11 +66,9 @@ void bms_convex_walk_look(bms_convex_walk *w, double until) {
   w->gap_before = w->closest.distance - w->pair->radius;
   bms_convex_stretch_over(w->pair, w->t, until, &w->stretch);
   bms_convex_instant_of(&w->stretch, &w->instant);
-  if (!w->known) bms_convex_closest_points(&w->instant, guess, &w->closest);
-  if (!w->known && w->pair->radius < 0 && bms_convex_cores_meet(&w->instant, &w->closest))
-    bms_convex_way_out(&w->instant, &w->closest);
+  if (!w->known) find_closest(w, guess);
   w->looked = w->t;
-  w->known = false;
+  w->known = w->overlaps = false;
 }
 
 /* Moves the surface of a core inwards by `by`, or as far as it goes; returns how far that is, 0 for cores that

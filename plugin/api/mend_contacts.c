@@ -25,6 +25,7 @@
 #include "class/geom.h"
 #include "class/registration.h"
 #include "ode/convex_data.h"
+#include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
 #include "ode/mesh_triangles.h"
 #include "ode/space_walk.h"
@@ -388,15 +389,6 @@ static void meetMesh(mending *m, dGeomID mesh) {
   qmboxTrianglesNear(mesh, min, max, visitTriangle, m);
 }
 
-static bool boundsMeet(const mending *m, dGeomID geom) {
-  dReal aabb[6];
-  dGeomGetAABB(geom, aabb);
-  for (int i = 0; i < 3; i++) {
-    if ((double)aabb[2 * i] > m->max[i] || (double)aabb[2 * i + 1] < m->min[i]) return false;
-  }
-  return true;
-}
-
 static void visitGeom(void *data, dGeomID geom) {
   mending *m = data;
   if (!dGeomIsEnabled(geom) || !qmboxBitsMatch(m->slider.geom, geom)) return;
@@ -405,7 +397,8 @@ static void visitGeom(void *data, dGeomID geom) {
     return;
   }
   bool mesh = qmboxShapeOf(geom, m->qmboxClass) == QMBOX_SHAPE_MESH;
-  if (geom == m->slider.geom || (geom == m->floor.geom && !mesh) || !isFixed(geom) || !boundsMeet(m, geom)) return;
+  if (geom == m->slider.geom || (geom == m->floor.geom && !mesh) || !isFixed(geom)) return;
+  if (!qmboxGeomMeetsBounds(geom, m->min, m->max)) return;
   neighbour n;
   if (!mesh) facesOf(geom, m->qmboxClass, &n);
   for (int k = 0; k < m->meetings; k++) {

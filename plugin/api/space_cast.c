@@ -29,7 +29,7 @@
 
 /* The slack where none is given: a part of the longest side of the caster, but no less than poses round at the
    largest coordinate of the way. */
-#define SLACK 1e-5
+#define SLACK 1e-4
 #define POSE_ERROR (8 * QMBOX_EPSILON)
 
 /* A cast under way. */

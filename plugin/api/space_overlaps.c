@@ -69,21 +69,12 @@ static void measure(qmboxOverlapping *o, dGeomID geom) {
   keep(o, &found);
 }
 
-static bool isNear(const qmboxOverlapping *o, dGeomID geom) {
-  dReal aabb[6];
-  qmboxBoundsOfGeom(geom, aabb);
-  for (int i = 0; i < 3; i++) {
-    if ((double)aabb[2 * i] > o->max[i] || (double)aabb[2 * i + 1] < o->min[i]) return false;
-  }
-  return true;
-}
-
 static void visit(void *data, dGeomID geom) {
   qmboxOverlapping *o = data;
   if (!dGeomIsEnabled(geom) || !qmboxBitsMatch(o->geom, geom)) return;
   if (dGeomIsSpace(geom)) {
     qmboxVisitSpace(geom, visit, data);
-  } else if (dGeomGetClass(geom) == o->qmboxClass || isNear(o, geom)) {
+  } else if (dGeomGetClass(geom) == o->qmboxClass || qmboxGeomMeetsBounds(geom, o->min, o->max)) {
     measure(o, geom);
   }
 }

@@ -78,6 +78,7 @@ typedef struct qmboxMeshCast {
   double depth;  /* counted from the rule's distance */
   bms_convex_overlap deepest;
   int side[2];
+  int along;   /* the axis that the normal of the deepest triangle is nearest to, if the rule has a depth */
   bool turned; /* the mesh that is asked is g1 */
   double t1;   /* the end of the interval, of which a query may have a piece */
 } qmboxMeshCast;
@@ -169,24 +170,41 @@ static bms_convex_hint planeOf(const qmboxMeshQuery *q, const double vertex[9]) 
   return plane;
 }
 
+/* Returns true if a triangle's plane shows that a cast passes over it, or that it is no deeper than what is
+   measured. */
+static bool isPassedOver(const qmboxMeshQuery *q, const double vertex[9]) {
+  const qmboxMeshCast *cast = q->cast;
+  if (!q->ranks || !cast) return false;
+  if (!cast->measures) return cast->rule->approaching && qmboxStaysAbove(&q->ranking, vertex, cast->rule->depth);
+  return qmboxDepthBelow(&q->ranking, vertex) <= fmax(cast->depth, cast->rule->slack / 2) + cast->rule->slack / 4;
+}
+
+static void measureTriangle(qmboxMeshQuery *q) {
+  qmboxMeshCast *cast = q->cast;
+  bms_convex_overlap overlap;
+  if (bms_convex_overlap_at(&q->query, q->query.t0, &overlap) != BMS_VALID) return;
+  if (!(overlap.depth + cast->rule->distance > cast->depth)) return;
+  cast->depth = overlap.depth + cast->rule->distance;
+  cast->deepest = overlap;
+  for (int k = 0; k < 2; k++) cast->side[k] = q->side[k];
+}
+
+/* Returns the end of a cast at a triangle: if others have been hit, only one that is deep enough before them counts. */
+static double untilWhen(const qmboxMeshQuery *q) {
+  bool hit = q->contact->status == BMS_CONTACT && !q->cast->rule->everyTriangle;
+  return hit ? fmin(q->contact->timeUpper, q->cast->t1) : q->cast->t1;
+}
+
 /* Casts at the triangle of the query, or measures how deep it is at the start. */
 static void castAtTriangle(qmboxMeshQuery *q, const double vertex[9]) {
   qmboxMeshCast *cast = q->cast;
   bms_convex_query query = q->query;
   bms_convex_contact answer;
-  bms_convex_overlap overlap;
   if (cast->measures) {
-    double known = fmax(cast->depth, cast->rule->slack / 2) + cast->rule->slack / 4;
-    if (q->ranks && qmboxDepthBelow(&q->ranking, vertex) <= known) return;
-    if (bms_convex_overlap_at(&query, query.t0, &overlap) != BMS_VALID) return;
-    if (!(overlap.depth + cast->rule->distance > cast->depth)) return;
-    cast->depth = overlap.depth + cast->rule->distance;
-    cast->deepest = overlap;
-    for (int k = 0; k < 2; k++) cast->side[k] = q->side[k];
+    measureTriangle(q);
     return;
   }
-  if (cast->rule->approaching && q->ranks && qmboxStaysAbove(&q->ranking, vertex, cast->rule->depth)) return;
-  query.t1 = cast->t1;
+  query.t1 = untilWhen(q);
   bms_convex_hint plane = planeOf(q, vertex);
   qmboxCastQuery(&query, cast->rule, &plane, &answer);
   if (cast->rule->everyTriangle) {
@@ -202,7 +220,7 @@ static void solveTriangle(void *data, const double vertex[9], int number) {
   qmboxMeshQuery *q = data;
   bms_convex_contact answer;
   qmboxFigureShape triangle;
-  if (!isToBeAsked(q, vertex)) return;
+  if (isPassedOver(q, vertex) || !isToBeAsked(q, vertex)) return;
   if (q->ranks && qmboxRankTriangle(&q->ranking, vertex) > q->last) return;
   qmboxShapePath(&q->triangle, 0, &triangle, &q->query.motion_b);
   q->query.b = triangle.shape;
@@ -225,7 +243,7 @@ static void solveTriangle(void *data, const double vertex[9], int number) {
 
 static double rankTriangle(void *data, const double vertex[9]) {
   const qmboxMeshQuery *q = data;
-  return qmboxRankTriangle(&q->ranking, vertex);
+  return isPassedOver(q, vertex) ? HUGE_VAL : qmboxRankTriangle(&q->ranking, vertex);
 }
 
 static void gapOfTriangle(void *data, const double vertex[9], int number) {
@@ -264,6 +282,13 @@ static double longestSide(const double min[3], const double max[3]) {
   return fmax(max[0] - min[0], fmax(max[1] - min[1], max[2] - min[2]));
 }
 
+/* Makes the place of a cast flatter by the depth up to which nothing is hit.  A plane between the flatter place and a
+   triangle is no deeper in the whole place than that: the floor that a caster slides on is not visited. */
+static void flatten(const qmboxMeshCast *cast, qmboxPlace *place) {
+  place->half[cast->along] = fmax(place->half[cast->along] - cast->rule->depth, 0);
+  place->radius = 0;
+}
+
 /* Solves the triangles near the one's way on [from, query.t1], a mesh that stands still by rank. */
 static void solveNear(qmboxMeshQuery *q, double from) {
   const qmboxTriangleOrder order = {rankTriangle, from, &q->last};
@@ -283,6 +308,7 @@ static void solveNear(qmboxMeshQuery *q, double from) {
   double radius = qmboxBallOfRanking(&q->ranking, place.middle);
   if (BALL * radius * radius * radius < volume) place.radius = radius;
   q->last = q->query.t1;
+  if (q->cast && q->cast->rule->depth > 0) flatten(q->cast, &place);
   qmboxTrianglesInOrder(q->mesh->geom, &place, &order, solveTriangle, q);
 }
 
@@ -447,6 +473,12 @@ void qmboxSolveMesh(const qmboxPath *path1, const qmboxPath *path2, double t0, d
   solveAsked(path1, path2, &asked, contact);
 }
 
+/* Returns the axis along which a vector goes farthest. */
+static int widestAxis(const double vector[3]) {
+  int axis = fabs(vector[1]) > fabs(vector[0]) ? 1 : 0;
+  return fabs(vector[2]) > fabs(vector[axis]) ? 2 : axis;
+}
+
 void qmboxCastMesh(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, const qmboxCastRule *rule,
                    qmboxContact *contact) {
   qmboxCastRule deeper = *rule;
@@ -455,6 +487,7 @@ void qmboxCastMesh(const qmboxPath *path1, const qmboxPath *path2, double t0, do
   if (rule->approaching) {
     solveAsked(path1, path2, &atStart, contact);
     deeper.depth = measure.depth + rule->slack;
+    cast.along = widestAxis(measure.deepest.normal);
   }
   solveAsked(path1, path2, &asked, contact);
 }

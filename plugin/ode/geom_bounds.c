@@ -113,3 +113,18 @@ void qmboxBoundsOfGeom(dGeomID geom, dReal aabb[6]) {
     if (most > (double)aabb[2 * i + 1]) aabb[2 * i + 1] = (dReal)most;
   }
 }
+
+static bool meet(const dReal aabb[6], const double min[3], const double max[3]) {
+  for (int i = 0; i < 3; i++) {
+    if ((double)aabb[2 * i] > max[i] || (double)aabb[2 * i + 1] < min[i]) return false;
+  }
+  return true;
+}
+
+bool qmboxGeomMeetsBounds(dGeomID geom, const double min[3], const double max[3]) {
+  dReal aabb[6];
+  dGeomGetAABB(geom, aabb);
+  if (meet(aabb, min, max)) return true;
+  qmboxBoundsOfGeom(geom, aabb);
+  return meet(aabb, min, max);
+}

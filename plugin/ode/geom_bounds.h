@@ -15,6 +15,9 @@
    turned, of whose three axes ODE (0.16.2) takes the widest and not their sum. */
 void qmboxBoundsOfGeom(dGeomID geom, dReal aabb[6]);
 
+/* Returns true if these widened bounds and others meet; bounds that are not numbers meet everything. */
+bool qmboxGeomMeetsBounds(dGeomID geom, const double min[3], const double max[3]);
+
 /* Finds the box that holds the vertices of a trimesh as they are now, in its own frame; those that are not numbers are
    left out.  Returns false if they are not read. */
 bool qmboxBoundsOfVertices(dTriMeshDataID mesh, double low[3], double high[3]);

@@ -395,6 +395,58 @@ static void a_channel_carries(void **state) {
   }
 }
 
+/* Returns the contact of a ball that hangs over the end of a box, mended by a neighbour beyond the end. */
+static dContactGeom mended_at(dBodyID body, dSpaceID space, double x) {
+  const double radius = 0.25, over = 0.005, high = 0.2499, length = hypot(over, high);
+  dGeomID ball = dCreateSphere(space, (dReal)radius), floor = dCreateBox(space, 2, 2, 1);
+  dGeomSetBody(ball, body);
+  dGeomSetPosition(ball, (dReal)(x + over), 0, (dReal)high);
+  dGeomSetPosition(floor, (dReal)(x - 1), 0, (dReal)-0.5);
+  dContactGeom contact = {.g1 = ball, .g2 = floor, .pos = {(dReal)x, 0, 0}, .depth = (dReal)(radius - length)};
+  contact.normal[0] = (dReal)(over / length);
+  contact.normal[2] = (dReal)(high / length);
+  assert_int_equal(qmboxMendContacts(space, ball, floor, 0, &contact, 1, sizeof contact), 1);
+  dGeomDestroy(ball);
+  dGeomDestroy(floor);
+  return contact;
+}
+
+/* A flat heightfield that is turned by 45 degrees mends where a box of its size does, also beyond ODE's AABB of it. */
+static void a_turned_heightfield_is_a_neighbour(void **state) {
+  static const double height[4] = {0};
+  dSpaceID space = make_space(SPACE_SIMPLE), other = make_space(SPACE_SIMPLE);
+  dWorldID world = dWorldCreate();
+  dBodyID body = dBodyCreate(world);
+  dHeightfieldDataID data = dGeomHeightfieldDataCreate();
+  dMatrix3 upright, about, turned;
+  dReal aabb[6];
+  int mended = 0, kept = 0;
+  (void)state;
+  dGeomHeightfieldDataBuildDouble(data, height, 0, 2, 2, 2, 2, 1, 0, 1, 0);
+  dGeomHeightfieldDataSetBounds(data, -1, 1);
+  dGeomID field = dCreateHeightfield(space, data, 1), box = dCreateBox(other, 2, 2, 1);
+  dRFromAxisAndAngle(upright, 1, 0, 0, (dReal)M_PI / 2);
+  dRFromAxisAndAngle(about, 0, 0, 1, (dReal)M_PI / 4);
+  dMultiply0_333(turned, about, upright);
+  dGeomSetRotation(field, turned);
+  dGeomSetRotation(box, about);
+  dGeomSetPosition(field, 5, 0, 0);
+  dGeomSetPosition(box, 5, 0, (dReal)-0.5);
+  dGeomGetAABB(field, aabb);
+  for (double x = 3.4; x < 6; x += 0.05) {
+    dContactGeom found = mended_at(body, space, x), wanted = mended_at(body, other, x);
+    bool flat = fabs((double)wanted.normal[0]) < 1e-6;
+    assert_true(fabs((double)(found.normal[0] - wanted.normal[0])) < 1e-6);
+    mended += flat && x + 0.2 < (double)aabb[0];
+    kept += !flat;
+  }
+  assert_true(mended >= 5 && kept >= 3);
+  dSpaceDestroy(space);
+  dSpaceDestroy(other);
+  dGeomHeightfieldDataDestroy(data);
+  dWorldDestroy(world);
+}
+
 static void bad_arguments_change_nothing(void **state) {
   dSpaceID space = make_space(SPACE_SIMPLE);
   dGeomID ball = dCreateSphere(space, 1), box = dCreateBox(space, 1, 1, 1);
@@ -423,7 +475,8 @@ static void bad_arguments_change_nothing(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(flush_floors_are_like_one_box), CASE(soft_contacts_slide_as_far), CASE(obstacles_are_met_as_without_mending),
-      CASE(bumps_of_a_mesh_throw),         CASE(a_channel_carries),          CASE(bad_arguments_change_nothing),
+      CASE(bumps_of_a_mesh_throw),         CASE(a_channel_carries),          CASE(a_turned_heightfield_is_a_neighbour),
+      CASE(bad_arguments_change_nothing),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests_name("mend contacts", tests, 0, 0);
