@@ -10,6 +10,7 @@
 #include "callbacks/consent.h"
 #include "callbacks/contact_joints.h"
 #include "callbacks/events.h"
+#include "callbacks/false_contacts.h"
 #include "callbacks/integrity.h"
 #include "moving/bodies.h"
 #include "guard/resuming.h"
@@ -114,6 +115,7 @@ void qmboxCollideChosen(qmboxResuming *r, double time) {
       if (!guard->integrity.broken && takeInJoined(r, i, time)) more = true;
     }
   }
+  if (!guard->integrity.broken) qmboxCorrectContacts(&guard->bodies);
 }
 
 /* ------------------------------------------------------------------ the step */
