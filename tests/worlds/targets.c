@@ -46,6 +46,7 @@ static const exception LOOSER[] = {
 static const exception KNOWN[] = {
     {"heap of 30 boxes, sleep", MEASURE_AWAKE, 2},
     {"30 plates of 1 cm", MEASURE_HELD, 1.25},
+    {"card house of 5 mm", MEASURE_HELD, 1.41},
     {"60 cards of 3 mm", MEASURE_HELD, 6.31},
     {"60 cards of 3 mm", MEASURE_STUCK, 17},
     {"60 coins of 2 mm", MEASURE_STUCK, 5},
