@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "braces.h"
+#include "callbacks/false_contacts.h"
 #include "moving/bodies.h"
 #include "ode_detect.h"
 #include "joints.h"
@@ -103,6 +104,7 @@ static bool begin(qmboxGuard *guard, dWorldID world, dReal stepsize, const qmbox
   step_return_to_guard();
   if (foreign) lock_shared();
   bool begun = guard && qmboxGuardBeginAmong(guard, world, root, roots);
+  if (begun) qmboxCorrectContacts(&guard->bodies);
   if (begun) report_braces(braces_set(guard, (double)stepsize));
   if (foreign) unlock_shared();
   (void)step_leave_guard();

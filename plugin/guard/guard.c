@@ -11,6 +11,7 @@
 #include "moving/bodies.h"
 #include "callbacks/contact_joints.h"
 #include "callbacks/events.h"
+#include "callbacks/false_contacts.h"
 #include "moving/moves.h"
 #include "guard/push.h"
 #include "callbacks/report.h"
@@ -198,7 +199,10 @@ bool qmboxGuardAskModes(qmboxGuard *guard, const qmboxGuardCalls *calls) {
     guard->bodies.sensors += guard->bodies.geom[i].sensor;
   }
   if (!guard->integrity.broken) qmboxCheckBodies(guard, false);
-  if (!guard->integrity.broken) qmboxBeforeStep(guard);
+  if (!guard->integrity.broken) {
+    qmboxBeforeStep(guard);
+    qmboxCorrectContacts(&guard->bodies);
+  }
   return !guard->integrity.broken;
 }
 

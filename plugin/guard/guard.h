@@ -190,8 +190,9 @@ bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedR
  * finish. */
 void qmboxGuardForget(qmboxGuard *guard, dGeomID geom);
 
-/* Asks the program which bodies are guarded, and which geoms are sensors; else all are, and none is.  To be called
-   between begin and the step.  Returns false if a callback has broken the guard. */
+/* Asks the program which bodies are guarded, and which geoms are sensors; else all are, and none is; and corrects false
+   contacts (false_contacts.h).  To be called between begin and the step.
+   Returns false if a callback has broken the guard. */
 bool qmboxGuardAskModes(qmboxGuard *guard, const qmboxGuardCalls *calls);
 
 /* Makes good a step of this length that has been made since.  Adds to the tally what it did. */

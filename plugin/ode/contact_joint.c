@@ -51,8 +51,8 @@ static int search(void) {
   return found;
 }
 
-const dContactGeom *qmboxContactOf(dJointID joint) {
+dContactGeom *qmboxContactOf(dJointID joint) {
   static atomic_int known;
   int offset = qmboxOffsetOfMembers(&known, search);
-  return offset < 0 ? 0 : (const dContactGeom *)(const void *)((const char *)joint + offset);
+  return offset < 0 ? 0 : (dContactGeom *)(void *)((char *)joint + offset);
 }

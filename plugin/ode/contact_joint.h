@@ -15,8 +15,8 @@
 
 #include "qmbox_ode.h"
 
-/* Returns the contact of a contact joint, null if it cannot be read. */
-const dContactGeom *qmboxContactOf(dJointID joint);
+/* Returns the contact of a contact joint, which ODE reads in its next step; null if it cannot be read. */
+dContactGeom *qmboxContactOf(dJointID joint);
 
 /* Returns the body that f1 of the joint's dJointFeedback acts on: the first one, or the only one. */
 static inline dBodyID qmboxFirstBodyOf(dJointID joint) {

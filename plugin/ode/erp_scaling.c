@@ -144,6 +144,43 @@ void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double d
   }
 }
 
+/* ------------------------------------------------------------------ the error of joints */
+
+typedef void qmboxGetAnchor(dJointID joint, dVector3 anchor);
+
+/* The types whose two anchors are one point. */
+static const struct qmboxAnchors {
+  dJointType type;
+  qmboxGetAnchor *get[2];
+} anchors[] = {
+    {dJointTypeBall, {dJointGetBallAnchor, dJointGetBallAnchor2}},
+    {dJointTypeHinge, {dJointGetHingeAnchor, dJointGetHingeAnchor2}},
+    {dJointTypeUniversal, {dJointGetUniversalAnchor, dJointGetUniversalAnchor2}},
+};
+
+static double gapOf(dJointID joint) {
+  for (unsigned i = 0; i < sizeof anchors / sizeof *anchors && dJointIsEnabled(joint); i++) {
+    dVector3 place[2];
+    if (anchors[i].type != dJointGetType(joint)) continue;
+    for (int k = 0; k < 2; k++) anchors[i].get[k](joint, place[k]);
+    return (double)dCalcPointsDistance3(place[0], place[1]);
+  }
+  return 0;
+}
+
+double qmboxWidestGap(const qmboxWorldState *state) {
+  double widest = 0;
+
+  for (int i = 0; i < state->count; i++) {
+    for (qmboxJointWalk walk = qmboxJointsOf(state->saved[i].body); walk.joint; qmboxNextJoint(&walk)) {
+      widest = fmax(widest, gapOf(walk.joint));
+    }
+  }
+  return widest;
+}
+
+/* ------------------------------------------------------------------ auto-disabling */
+
 /* Turns auto-disabling off without the body noticing: ODE resets on this occasion what it should leave alone, and
    enables the body. */
 static void keepAwake(dBodyID body) {

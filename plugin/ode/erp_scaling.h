@@ -60,6 +60,9 @@ dReal qmboxPartOfDamping(dReal scale, double part);
    of the deepest overlap at the start. */
 void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double depth);
 
+/* Returns the widest gap between the two anchors of a ball, hinge or universal joint of these bodies. */
+double qmboxWidestGap(const qmboxWorldState *state);
+
 /* No auto-disabling until qmboxEndErpScaling(). */
 void qmboxKeepAwake(qmboxErpScaling *scaling, const qmboxWorldState *state);
 

@@ -79,6 +79,43 @@ static scene *bridge(uint64_t seed, double crates) {
   return s;
 }
 
+/* ------------------------------------------------------------------ balls on hinges */
+
+static double mass_of(dBodyID body) {
+  dMass mass;
+
+  dBodyGetMass(body, &mass);
+  return (double)mass.mass;
+}
+
+/* The figure: the most energy so far, in what the ball that is let go has to lose. */
+static void note_most_energy(scene *s, int frame) {
+  double energy = (scene_energy(s) + scene_potential(s) - s->number) / s->speed;
+
+  s->figure = frame == 0 ? energy : fmax(s->figure, energy);
+}
+
+/* Balls of 10 cm that hang from hinges in a row and touch; the first one is let go from one radian, in frames of
+   1/30 s. */
+static scene *cradle(uint64_t seed, double balls) {
+  static const double BALL[3] = {0.1, 0.1, 0.1}, AXIS[3] = {0, 1, 0}, LONG = 1;
+  scene *s = scene_new(seed, SPACE_HASH);
+
+  dWorldSetGravity(s->world, 0, 0, GRAVITY);
+  s->mu = 0;
+  s->bounce = 1;
+  for (int i = 0; i < (int)balls; i++) {
+    double angle = i == 0 ? -1 : 0, at[3] = {(BALL[0] + 1e-4) * i + motion_shake(s, 2e-5), 0, 2};
+    dBodyID ball = shape_body(s, SHAPE_SPHERE, BALL, 5000, at[0] + LONG * sin(angle), at[1], at[2] - LONG * cos(angle));
+    place_hinge(s, ball, 0, at, AXIS, 0);
+    s->number += (at[2] - LONG) * 9.81 * mass_of(ball);
+  }
+  s->frame = 1.0 / 30;
+  s->speed = scene_potential(s) - s->number;
+  s->observe = note_most_energy;
+  return s;
+}
+
 /* ------------------------------------------------------------------ doll on stairs */
 
 /* A limb: a capsule of this radius and length (ends included) along an axis, its place, the part and place that it is
@@ -200,6 +237,7 @@ const motion_kind MOTION_LINKAGES[] = {
     {{"chain of 20 at 20 m/s, 1 mm walls", machine_chain, 20, 300, 90}, 0, false},
     {{"chain of 20 swings at a post", hanging_chain, 0.01, 300, 120}, 0, false},
     {{"rope bridge with 8 crates", bridge, 8, 300, 120}, 0, false},
+    {{"5 balls of a cradle", cradle, 5, 200, 150}, "most energy", false},
     {{"doll of 13 capsules on stairs", doll_on_stairs, 1.5, 300, 180}, "descent, m", false},
     {{"5 dolls at 5 m/s, 1 mm walls", machine_dolls, 5, 300, 90}, 0, false},
     {{"5 dolls at 20 m/s, 1 mm walls", machine_dolls, 20, 300, 90}, 0, false},

@@ -87,6 +87,68 @@ static scene *sleeping_heap(uint64_t seed, double bodies) {
   return with_sleep(pile_heap(seed, bodies));
 }
 
+/* Drops capsules and cylinders of 50 cm on a heap, lying. */
+static scene *sticks(uint64_t seed, double thickness) {
+  const double side[3] = {thickness, thickness, 0.5};
+  scene *s = on_ground(seed);
+
+  for (int i = 0; i < 40; i++) {
+    double x = motion_shake(s, 0.1), y = motion_shake(s, 0.1), across = motion_shake(s, 1), by = motion_shake(s, 0.3);
+    dBodyID body = shape_body(s, i % 2 ? SHAPE_CAPSULE : SHAPE_CYLINDER, side, 700, x, y, 0.1 * (i + 1));
+    dQuaternion q;
+    dQFromAxisAndAngle(q, 1, (dReal)across, 0, (dReal)(PI / 2 + by));
+    dBodySetQuaternion(body, q);
+  }
+  return s;
+}
+
+/* Two storeys of cards of 15 x 20 cm that lean against each other, and a pair of them on top. */
+static void lean(scene *s, double x, double z, double thickness) {
+  static const double HIGH = 0.2, ANGLE = 0.35;
+
+  for (int side = -1; side <= 1; side += 2) {
+    double dx = HIGH / 2 * sin(ANGLE) + thickness / 2 * cos(ANGLE);
+    double dz = HIGH / 2 * cos(ANGLE) + thickness / 2 * sin(ANGLE);
+    dBodyID card = scene_box(s, thickness, 0.15, HIGH, x + side * dx, 0, z + dz);
+    dQuaternion q;
+    dQFromAxisAndAngle(q, 0, 1, 0, (dReal)(-side * ANGLE));
+    dBodySetQuaternion(card, q);
+  }
+}
+
+static scene *card_house(uint64_t seed, double thickness) {
+  static const double WIDE = 0.16, GAP = 2e-4;
+  scene *s = on_ground(seed);
+  double storey = 0.2 * cos(0.35) + thickness * (1 + sin(0.35)) + 3 * GAP;
+
+  s->mu = (dReal)1.5;
+  for (int level = 0; level < 3; level++) {
+    for (int i = 0; i < 3 - level; i++) {
+      lean(s, WIDE * (i + 0.5 * level) + motion_shake(s, 1e-3), level * storey + GAP, thickness);
+      if (i < 2 - level)
+        scene_box(s, WIDE - 0.01, 0.15, thickness, WIDE * (i + 0.5 * (level + 1)), 0,
+                  (level + 1) * storey - thickness / 2 - GAP);
+    }
+  }
+  return s;
+}
+
+/* Boxes, balls, capsules and cylinders that fly about in a closed room with walls of 1 mm. */
+static scene *shapes_in_a_room(uint64_t seed, double speed) {
+  static const shape_kind KIND[4] = {SHAPE_BOX, SHAPE_SPHERE, SHAPE_CAPSULE, SHAPE_CYLINDER};
+  static const double SIDE[4][3] = {{0.2, 0.15, 0.08}, {0.2, 0.2, 0.2}, {0.06, 0.06, 0.3}, {0.2, 0.2, 0.02}};
+  scene *s = scene_new(seed, SPACE_HASH);
+
+  dWorldSetGravity(s->world, 0, 0, GRAVITY);
+  scene_room(s, 2, 2, 2, 0.001);
+  for (int i = 0; i < 40; i++) {
+    dBodyID body = shape_body(s, KIND[i % 4], SIDE[i % 4], 1000, 0, 0, 0);
+    scene_place(s, body);
+    scene_throw(s, body, speed, 10);
+  }
+  return s;
+}
+
 /* ------------------------------------------------------------------ dominoes and stacks */
 
 /* The figure: when the last of all dominoes has fallen, s; 99 before. */
@@ -270,6 +332,9 @@ const motion_kind MOTION_PILES[] = {
     {{"60 cards of 3 mm", cards, 0.003, 396, 180}, 0, false},
     {{"60 coins of 2 cm", wide_coins, 0.02, 396, 180}, 0, true},
     {{"60 coins of 2 mm", coins, 0.002, 300, 120}, 0, false},
+    {{"40 sticks of 1 cm", sticks, 0.01, 300, 120}, 0, false},
+    {{"card house of 5 mm", card_house, 0.005, 300, 120}, 0, false},
+    {{"40 shapes at 5 m/s, 1 mm walls", shapes_in_a_room, 5, 300, 120}, 0, false},
     {{"50 dominoes of 1 cm", dominoes, 0, 300, 240}, "last falls, s", false},
     {{"50 dominoes, layer of 1 mm", dominoes, 0.001, 300, 240}, "20th falls, s", false},
     {{"10 stacks of 10", stacks, 10, 300, 60}, "worst drift, m", false},

@@ -4,6 +4,7 @@ plugin_tests += %reldir%/test_changes
 plugin_tests += %reldir%/test_consent
 plugin_tests += %reldir%/test_contact_log
 plugin_tests += %reldir%/test_draw
+plugin_tests += %reldir%/test_false_contacts
 plugin_tests += %reldir%/test_nested
 plugin_tests += %reldir%/test_sensors
 plugin_tests += %reldir%/test_integrity

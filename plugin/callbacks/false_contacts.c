@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Contacts of convex hulls that are deeper than the two geoms overlap. */
+
+#include "callbacks/false_contacts.h"
+
+#include <math.h>
+
+#include "moving/path.h"
+#include "ode/contact_joint.h"
+#include "ode/joint_walk.h"
+#include "pairs/cast_pair.h"
+#include "pairs/pair.h"
+#include "shapes/allowance.h"
+#include "util/call.h"
+
+/* A contact is false if it is more than this many times as deep as the overlap.  libccd stops within some percent of
+   the least depth if its direction is right. */
+#define MUCH_DEEPER 2.0
+
+/* The last two geoms whose contact has been corrected. */
+typedef struct qmboxCorrected {
+  dGeomID geom[2];
+} qmboxCorrected;
+
+static bool isHull(dGeomID geom) {
+  return dGeomGetClass(geom) == dConvexClass;
+}
+
+/* Returns true for the shapes that ODE collides with hulls by libccd. */
+static bool isCollidedByCcd(dGeomID geom) {
+  int class = dGeomGetClass(geom);
+  return class == dConvexClass || class == dBoxClass || class == dSphereClass || class == dCapsuleClass ||
+         class == dCylinderClass;
+}
+
+/* Returns true if a contact's geom is one of this body's, or stands still if that is null: a near callback may leave
+   anything there. */
+static bool isGeomOf(const qmboxBodies *bodies, dGeomID geom, dBodyID body) {
+  if (!geom) return false;
+  if (!body) return qmboxFindGeom(bodies, geom) >= 0 && !dGeomGetBody(geom);
+  dGeomID own = dBodyGetFirstGeom(body);
+  while (own && own != geom) own = dBodyGetNextGeom(own);
+  return own != 0;
+}
+
+/* Returns true if a contact's geoms are those of its joint's bodies, one is a hull, and libccd has collided them. */
+static bool isOfHull(const qmboxBodies *bodies, dJointID joint, const dContactGeom *contact) {
+  dBodyID first = dJointGetBody(joint, 0), second = dJointGetBody(joint, 1);
+  dGeomID g1 = contact->g1, g2 = contact->g2;
+  bool inOrder = isGeomOf(bodies, g1, first) && isGeomOf(bodies, g2, second);
+  if (!inOrder && !(isGeomOf(bodies, g1, second) && isGeomOf(bodies, g2, first))) return false;
+  return (isHull(g1) || isHull(g2)) && isCollidedByCcd(g1) && isCollidedByCcd(g2);
+}
+
+static double thicknessOf(const qmboxPath *path) {
+  dVector3 side;
+  if (dGeomGetClass(path->geom) != dBoxClass) return path->figure.thickness;
+  dGeomBoxGetLengths(path->geom, side);
+  return (double)fmin(side[0], fmin(side[1], side[2]));
+}
+
+/* Returns the thickness of the thinner one of two that bodies can move. */
+static double thinner(const qmboxPath path[2]) {
+  double least = HUGE_VAL;
+  for (int k = 0; k < 2; k++) {
+    if (dGeomGetBody(path[k].geom)) least = fmin(least, thicknessOf(&path[k]));
+  }
+  return least;
+}
+
+static void setContact(dContactGeom *contact, const bms_convex_overlap *overlap) {
+  contact->depth = (dReal)fmax(overlap->depth, 0);
+  for (int i = 0; i < 3; i++) {
+    contact->normal[i] = (dReal)(0 - overlap->normal[i]);
+    contact->pos[i] = (dReal)((overlap->point[0][i] + overlap->point[1][i]) / 2);
+  }
+}
+
+/* Corrects a contact if it is false.  Two whose cores are apart overlap by no more than an allowance, as far as faces
+   meet: contacts that are no deeper press no harder than others, and are not measured. */
+static void correct(const qmboxBodies *bodies, dJointID joint, dContactGeom *contact, qmboxCorrected *last) {
+  bms_convex_overlap overlap;
+  qmboxPath path[2];
+  int side[2];
+  qmboxPathOf(contact->g1, bodies->qmboxClass, QMBOX_FOLLOW_NOTHING, &path[0]);
+  qmboxPathOf(contact->g2, bodies->qmboxClass, QMBOX_FOLLOW_NOTHING, &path[1]);
+  if (!((double)contact->depth > QMBOX_ALLOWANCE * thinner(path)) || !qmboxSolvable(&path[0], &path[1])) return;
+  bool meet = qmboxOverlapOf(&path[0], &path[1], 0, &overlap, side);
+  if (meet && !((double)contact->depth > MUCH_DEEPER * overlap.depth)) return;
+  bool again = contact->g1 == last->geom[0] && contact->g2 == last->geom[1];
+  if (!meet || again) {
+    dJointDisable(joint);
+  } else {
+    setContact(contact, &overlap);
+    *last = (qmboxCorrected){{contact->g1, contact->g2}};
+  }
+}
+
+static bool haveHull(const qmboxBodies *bodies) {
+  for (int i = 0; i < bodies->geomCount; i++) {
+    if (!bodies->geom[i].forgotten && isHull(bodies->geom[i].geom)) return true;
+  }
+  return false;
+}
+
+static void correctOf(const qmboxBodies *bodies, dBodyID body) {
+  qmboxCorrected last = {{0, 0}};
+  for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
+    bool enabled = dJointIsEnabled(walk.joint) && dJointGetType(walk.joint) == dJointTypeContact;
+    if (!enabled || qmboxFirstBodyOf(walk.joint) != body) continue;
+    dContactGeom *contact = qmboxContactOf(walk.joint);
+    if (contact && isOfHull(bodies, walk.joint, contact)) correct(bodies, walk.joint, contact, &last);
+  }
+}
+
+void qmboxCorrectContacts(const qmboxBodies *bodies) {
+  qmboxCall call;
+  if (!haveHull(bodies)) return;
+  qmboxBeginCall(&call);
+  for (int i = 1; i < bodies->bodyCount; i++) correctOf(bodies, bodies->body[i].start.body);
+  qmboxEndCall(&call);
+}
