@@ -18,6 +18,7 @@
 
 #include <cmocka.h>
 
+#include "approach.h"
 #include "bms_derivative.h"
 #include "bms_path.h"
 #include "bms_shapes.h"
@@ -107,14 +108,16 @@ typedef struct tally {
 
 /* Judges an answer to a query whose times are doubles of another origin than its motions'.  Both bounds of the time
    less the motion's origin are doubles next to each other, `grain` apart at most. */
-static void judge(const bms_query *query, double grain, tally *sum) {
-  bms_contact contact;
+static void judge_answer(const bms_query *query, bms_contact contact, bool approach, double grain, tally *sum) {
   oracle exact;
-  bms_status status = bms_first_contact(query, &contact);
+  bms_status status = contact.status;
   sum->judged++;
   sum->unresolved += status == BMS_UNRESOLVED;
   if (status == BMS_UNRESOLVED) return;
-  oracle_init(&exact, query);
+  if (approach)
+    oracle_init_approach(&exact, query);
+  else
+    oracle_init(&exact, query);
   demand(status == exact.status, "another status than the oracle's", query, &contact);
   if (status == BMS_INVALID) {
     demand(contact.reason == exact.reason && contact.where == exact.where, "another reason", query, &contact);
@@ -130,6 +133,12 @@ static void judge(const bms_query *query, double grain, tally *sum) {
     sum->contacts++;
   }
   oracle_clear(&exact);
+}
+
+static void judge(const bms_query *query, double grain, tally *sum) {
+  bms_contact contact;
+  bms_first_contact(query, &contact);
+  judge_answer(query, contact, false, grain, sum);
 }
 
 static void print_tally(const char *what, const tally *sum) {
@@ -169,6 +178,38 @@ static void times_from_zero_enclose_contacts_of_motions_at_their_origin(void **s
     }
   print_tally("from 0", &sum);
   assert_true(sum.contacts > repetitions(100) && sum.unresolved * 50 < sum.judged);
+}
+
+/* The time alone, with a hint that is kept from query to query, and the first approach. */
+static void other_questions_at_every_origin_are_judged_as_well(void **state) {
+  static const double ANY[] = {0, 1e3, 1.7e9, 1.7e12, -1e15};
+  (void)state;
+  for (int k = 0; k < (int)(sizeof ANY / sizeof ANY[0]); k++) {
+    tally time = {0}, approach = {0};
+    for (int family = 0; family < family_count(); family++) {
+      bms_hint hint = {0};
+      for (int seed = 1; seed <= repetitions(QUERIES_PER_FAMILY / 2); seed++) {
+        bms_query query;
+        bms_contact contact;
+        family_query(family, (uint64_t)seed, &query);
+        if (family_group_of(family) == FAMILY_HOSTILE || !round_interval(&query, ANY[k])) continue;
+        double grain = grain_of(&query);
+        query = moved_to(&query, ANY[k]);
+        if (seed % 2 == 0) query.origin = 0;
+        if (seed % 2 == 0) query.t0 += ANY[k];
+        if (seed % 2 == 0) query.t1 += ANY[k];
+        bms_first_contact_time(&query, &hint, &contact);
+        judge_answer(&query, contact, false, grain, &time);
+        bms_first_approach(&query, &contact);
+        judge_answer(&query, contact, true, grain, &approach);
+      }
+    }
+    print_message("# origin %g\n", ANY[k]);
+    print_tally("time alone, with a hint", &time);
+    print_tally("first approach", &approach);
+    assert_true(time.contacts > repetitions(60) && time.unresolved * 50 < time.judged);
+    assert_true(approach.contacts > repetitions(40) && approach.unresolved * 50 < approach.judged);
+  }
 }
 
 static void motions_with_different_origins_are_shifted_exactly(void **state) {
@@ -349,6 +390,7 @@ int main(void) {
       cmocka_unit_test(a_query_at_its_own_origin_has_the_answer_of_the_same_numbers_at_zero),
       cmocka_unit_test(derivatives_count_from_the_origin_of_each_motion),
       cmocka_unit_test(times_from_zero_enclose_contacts_of_motions_at_their_origin),
+      cmocka_unit_test(other_questions_at_every_origin_are_judged_as_well),
       cmocka_unit_test(motions_with_different_origins_are_shifted_exactly),
       cmocka_unit_test(a_caller_of_absolute_times_gets_the_contact_of_the_poses),
       cmocka_unit_test(a_half_space_counts_from_zero),

@@ -277,6 +277,12 @@ static void others_refuse(const bms_query *query, bms_reason reason, bms_part wh
   bms_derivative derivative;
   (void)bms_first_contact_certificate(query, &contact, write_nothing, NULL);
   require(is_refusal(&contact, reason, where), "bms_first_contact_certificate()", query);
+  (void)bms_first_approach_certificate(query, &contact, write_nothing, NULL);
+  require(is_refusal(&contact, reason, where), "bms_first_approach_certificate()", query);
+  bms_contact_interval interval;
+  int count;
+  bms_status proved = bms_contact_intervals_certificate(query, 1, &interval, &count, write_nothing, NULL);
+  require(proved == BMS_INVALID && count == 0, "bms_contact_intervals_certificate()", query);
   bms_derivative_status status = bms_first_contact_derivative(query, &contact, &derivative);
   require(status == BMS_DERIVATIVE_INVALID && is_refusal(&contact, reason, where), "bms_first_contact_derivative()",
           query);
