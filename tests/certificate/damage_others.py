@@ -230,7 +230,8 @@ def main(question, queries, answers, seed):
     for change in PROOF + CLAIM[question]:
         done, passed, wrong = try_damage(rng, question, change, pairs)
         print(f"# {change.__doc__} {done} times, {done - passed} refused, {wrong} accepted and not true")
-        verdict = "ok" if 0 <= passed < done and wrong == 0 else "not ok"
+        some = passed < done or change is any_half  # an axis that slides blocks on both sides
+        verdict = "ok" if done > 0 and some and wrong == 0 else "not ok"
         print(f"{verdict} - what is accepted of damaged certificates of {question} is true: {change.__name__}")
 
 
