@@ -469,7 +469,14 @@ class World:
         radius = _size(radius, 'radius')
         geom = lib.dCreateSphere(self.space, radius)
         return self._add(
-            geom, name, pose, density, lambda m: lib.dMassSetSphere(m, density, radius), velocity, angular_velocity, None
+            geom,
+            name,
+            pose,
+            density,
+            lambda m: lib.dMassSetSphere(m, density, radius),
+            velocity,
+            angular_velocity,
+            None,
         )
 
     def add_capsule(
@@ -529,7 +536,13 @@ class World:
         index = np.ascontiguousarray(triangles, dtype=np.int32)
         if vertex.ndim != 2 or not np.isfinite(vertex).all():
             raise ValueError('vertices: expected finite numbers of shape (n, 3)')
-        if index.ndim != 2 or index.shape[1:] != (3,) or len(index) == 0 or index.min() < 0 or index.max() >= len(vertex):
+        if (
+            index.ndim != 2
+            or index.shape[1:] != (3,)
+            or len(index) == 0
+            or index.min() < 0
+            or index.max() >= len(vertex)
+        ):
             raise ValueError('triangles: expected numbers of vertices, of shape (m, 3)')
         index = index.astype(np.uint32)
         data = lib.dGeomTriMeshDataCreate()
@@ -557,12 +570,7 @@ class World:
             raise error
 
     def simulate(
-        self,
-        h: float,
-        parts: int = 1,
-        continuity: Continuity = Continuity.GUARDED,
-        slices: int = 0,
-        checks: int = 0,
+        self, h: float, parts: int = 1, continuity: Continuity = Continuity.GUARDED, slices: int = 0, checks: int = 0
     ) -> Report:
         """Simulates a frame of h seconds, in parts; nothing passes through anything (qmboxWorldSimulate())."""
         self._open()
@@ -654,6 +662,8 @@ class World:
         for one in found[0 : min(count, most)]:
             points = np.array([list(one.point[i]) for i in range(2)])
             out.append(
-                Overlap(self._body(one.g1), self._body(one.g2), one.depth, one.least, np.array(list(one.normal)), points)
+                Overlap(
+                    self._body(one.g1), self._body(one.g2), one.depth, one.least, np.array(list(one.normal)), points
+                )
             )
         return out

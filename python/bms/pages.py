@@ -77,3 +77,15 @@ def show_edge(files: List[str], start: np.ndarray, end: np.ndarray, options: Lis
     """Returns a page of an edge of a robot of files."""
     way = ['--from=' + ','.join(map(repr, start.tolist())), '--to=' + ','.join(map(repr, end.tolist()))]
     return _write_page('bms-arm-sweep', options + way + files, None)
+
+
+def show_way(
+    files: List[str], names: List[str], times: np.ndarray, polynomials: np.ndarray, options: List[str]
+) -> Page:
+    """Returns a page of a trajectory of a robot of files: its polynomials, which the program follows as they are."""
+    segments = [
+        {'duration': float(duration), 'coefficients': rows.tolist()}
+        for duration, rows in zip(np.diff(times), polynomials)
+    ]
+    text = json.dumps({'joint_names': names, 'segments': segments})
+    return _write_page('bms-arm-sweep', options + ['--trajectory', '-'] + files, text)

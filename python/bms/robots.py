@@ -11,7 +11,7 @@ import numpy as np
 
 from ._arrays import Error, InvalidQuery, contiguous, dtype_of, numbers, pointer, thread_count
 from ._robots import ffi, lib
-from .pages import Page, show_edge
+from .pages import Page, show_edge, show_way
 from .shapes import Mesh, Shape
 from .solver import Status
 
@@ -518,8 +518,8 @@ class Trajectory:
 
     def __init__(self, robot: 'Robot', handle: Any):
         self._robot, self._way = robot, handle
-        self.note: Optional[str] = None if lib.bms_robot_trajectory_note(handle) == ffi.NULL else _text(
-            lib.bms_robot_trajectory_note(handle)
+        self.note: Optional[str] = (
+            None if lib.bms_robot_trajectory_note(handle) == ffi.NULL else _text(lib.bms_robot_trajectory_note(handle))
         )
         count, width = lib.bms_robot_trajectory_count(handle), robot.all.width
         self.names: List[str] = list(robot.all.names)
@@ -554,6 +554,10 @@ class Trajectory:
         fault = _new_fault()
         if lib.bms_robot_trajectory_check_limits(self._way, fault) < 0:
             _raise(fault)
+
+    def show(self) -> Page:
+        """Returns a page of the trajectory, on the conditions of ``Robot.show()``; its times begin at 0."""
+        return show_way(self._robot.files, self.names, self.times, self.polynomials, self._robot._shown_options())
 
     def contact(self, tolerance: float = TOLERANCE) -> Contact:
         """Returns the first contact; false if there is none."""
@@ -869,9 +873,13 @@ class Robot:
         bms-arm-sweep writes it from the robot's files: so not for a robot of texts, nor after an edit.
         """
         start, end = self.all._one(q0, 'q0'), self.all._one(q1, 'q1')
+        return show_edge(self.files, start, end, self._shown_options())
+
+    def _shown_options(self) -> List[str]:
+        """The options of bms-arm-sweep with which it has the same robot."""
         if self._options is None:
             raise RobotError('only a robot of files that has not been edited can be shown')
-        return show_edge(self.files, start, end, self._options)
+        return self._options
 
     # -------------------------------------------------------------- edits
 

@@ -1,10 +1,18 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Whatever arguments are, functions answer in the right shape or raise with a sentence (hypothesis)."""
 
+import atexit
 import os
+import shutil
+import tempfile
 import unittest
 
 import numpy as np
+
+# What hypothesis keeps would be in the folder that the test runs in.
+STORE = tempfile.mkdtemp()
+atexit.register(shutil.rmtree, STORE, ignore_errors=True)
+os.environ['HYPOTHESIS_STORAGE_DIRECTORY'] = STORE
 
 try:
     from hypothesis import HealthCheck, given, settings, strategies as st
@@ -70,7 +78,9 @@ class HostileQueries(Answers):
         def call():
             cube = bms.box_centred([1, 1, 1])
             motion = bms.motion_step(position, quaternion=quaternion, velocity=velocity)
-            return bms.first_contact(bms.query(bms.body(cube, bms.motion_fixed([0, 0, 0])), bms.body(cube, motion), start, end))
+            return bms.first_contact(
+                bms.query(bms.body(cube, bms.motion_fixed([0, 0, 0])), bms.body(cube, motion), start, end)
+            )
 
         found = self.answers(call)
         if found is None:

@@ -25,7 +25,9 @@ TEXT = """joint_names: [%s]
 points:
 - {positions: [0, 0], velocities: [0, 0], time_from_start: {sec: 0, nanosec: 0}}
 - {positions: [1, -1], velocities: [0, 0], time_from_start: {sec: 2, nanosec: 0}}
-""" % ', '.join(NAMES)
+""" % ', '.join(
+    NAMES
+)
 
 
 class Trajectories(unittest.TestCase):
@@ -86,12 +88,27 @@ class Trajectories(unittest.TestCase):
         contact = way.contact()
         program = shutil.which('bms-arm-sweep')
         if program is not None:
-            done = subprocess.run([program, *DESK, '--trajectory', PLANNED], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+            done = subprocess.run(
+                [program, *DESK, '--trajectory', PLANNED],
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                check=False,
+            )
             self.assertEqual(done.returncode, int(bool(contact)), done.stderr)
 
+    @unittest.skipIf(shutil.which('bms-arm-sweep') is None, 'bms-arm-sweep is not built')
+    def test_a_page_shows_a_trajectory(self):
+        way = self.robot.trajectory(points=[[0.47, -0.9, 0.4, -1.1, -1.66, -0.8], [2.77, -1, 0.4, -1, -1.66, -0.8]])
+        page = way.show()
+        self.assertIn('sheet', page.html)
+        self.assertIn('%.6f' % way.contact().t, page.html)
+
     def test_the_short_way_takes_turns_off(self):
-        arm = ('turn.urdf', '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous">'
-               '<parent link="a"/><child link="b"/></joint></robot>')
+        arm = (
+            'turn.urdf',
+            '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous">'
+            '<parent link="a"/><child link="b"/></joint></robot>',
+        )
         robot = bms.Robot.from_urdf(arm)
         self.assertAlmostEqual(robot.trajectory(points=[[0], [6]]).at(1)[0], 6)
         self.assertAlmostEqual(robot.trajectory(points=[[0], [6]], shortest=True).at(1)[0], 6 - 2 * np.pi)
