@@ -84,8 +84,8 @@ static double excess_of(const double w[3], const double x[3], double offset) {
   return sum.high;
 }
 
-/* Finds the point of a segment with w . x = offset, or its nearer end; the point at the part `otherwise` if all of it is
-   equally far.  One step of Newton's after the interpolation gives the point's own digits if it has few. */
+/* Finds the point of a segment with w . x = offset, or its nearer end; the point at the part `otherwise` if all of it
+   is equally far.  One step of Newton's after the interpolation gives the point's own digits if it has few. */
 static void cut_segment(const double from[3], const double to[3], const double w[3], double offset, double otherwise,
                         double out[3]) {
   double before = bms_dot(w, from) - offset, after = bms_dot(w, to) - offset, way[3];

@@ -59,7 +59,8 @@ static void *warn(const qmboxContents *contents, size_t *bytes) {
   if (!told) return 0;
   *bytes = 1;
   memcpy(&geom, contents->part[0], sizeof geom);
-  snprintf(reason, sizeof reason, "a %s whose size is zero, or nearly, is not guarded (doc/faq.md)", nameOf(dGeomGetClass(geom)));
+  snprintf(reason, sizeof reason, "a %s whose size is zero, or nearly, is not guarded (doc/faq.md)",
+           nameOf(dGeomGetClass(geom)));
   qmboxWarn("qmboxWorldSimulate", reason);
   return told;
 }

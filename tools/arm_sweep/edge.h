@@ -12,8 +12,8 @@
  * Answers one line of this length, its number `line` in the input.  Returns the answer as text with its newline, to
  * free(), or NULL if no memory is left; *status is the exit status that it would give alone: 0, 1 or 2.
  *
- * If `page` is not null, *page gets the edge as an object of the page's list "sweeps" (tools/page/README.md), to free(),
- * or NULL if no memory is left.
+ * If `page` is not null, *page gets the edge as an object of the page's list "sweeps" (tools/page/README.md), to
+ * free(), or NULL if no memory is left.
  */
 char *edge_answer(const robot *arm, const sweep_options *options, const char *text, size_t length, unsigned long line,
                   int *status, char **page);
