@@ -131,28 +131,30 @@ BMS_API bms_box bms_box_centred(double x, double y, double z);
    Returns 0, or -1 and leaves *motion alone if the last row's first three entries are not zero. */
 BMS_API int bms_motion_from_matrix(const double m[4][4][3], bms_motion *motion);
 
-/* Stands still at this pose. */
-BMS_API bms_motion bms_motion_fixed(const double position[3], const double quaternion[4]);
+/* Positions and other vectors of these functions have 3 numbers, quaternions 4 (w, x, y, z).  They are pointers because
+   gcc 11 takes the length of one array for the next one's in a function that returns a struct, and warns.
+
+   Stands still at this pose. */
+BMS_API bms_motion bms_motion_fixed(const double *position, const double *quaternion);
 
 /* From one pose at t0 to another at t1: the position linear, the quaternion linear between the two as given, the second
    with its sign turned where that makes the turn the shorter one (at most 180 degrees).  The turn has the axis of the
    spherical interpolation and meets it at both ends (and half-way if both quaternions are of one length), to some
    roundings of the poses; its speed is not constant.  t0 < t1.  The origin is 0 if |t0| <= t1 - t0, else t0. */
-BMS_API bms_motion bms_motion_between(double t0, const double position0[3], const double quaternion0[4], double t1,
-                                      const double position1[3], const double quaternion1[4]);
+BMS_API bms_motion bms_motion_between(double t0, const double *position0, const double *quaternion0, double t1,
+                                      const double *position1, const double *quaternion1);
 
 /* The free step of ODE, as a function of its length t: position + t v + t^2 a and the direction of q + t/2 (0, w) q,
    where w is the angular velocity in world coordinates after the step's velocity update.  The factor of a is 1, not
    1/2, because ODE moves a body with the velocity that it has at the end of the step. */
-BMS_API bms_motion bms_motion_step(const double position[3], const double quaternion[4],
-                                   const double linear_velocity[3], const double angular_velocity[3],
-                                   const double acceleration[3]);
+BMS_API bms_motion bms_motion_step(const double *position, const double *quaternion, const double *linear_velocity,
+                                   const double *angular_velocity, const double *acceleration);
 
 /* A box at a pose (position, quaternion), turned about the axis through `point` along `direction` by angle0 at t0 to
    angle1 at t1, |angle1 - angle0| < 2 pi (radians).  The path is an exact circle in homogeneous form, w(t) = |q(t)|^2;
    the angle is monotone, not linear, in t.  t0 < t1.  The origin is 0 if |t0| <= t1 - t0, else t0. */
-BMS_API bms_motion bms_motion_revolute(const double position[3], const double quaternion[4], const double point[3],
-                                       const double direction[3], double t0, double angle0, double t1, double angle1);
+BMS_API bms_motion bms_motion_revolute(const double *position, const double *quaternion, const double *point,
+                                       const double *direction, double t0, double angle0, double t1, double angle1);
 
 /* The pose at t, which counts from 0, as a 3x4 matrix: pose[i][j], j < 3, is the linear part, pose[i][3] the
    translation. */

@@ -182,9 +182,10 @@ typedef struct bms_spin {
 } bms_spin;
 
 /* The spin that takes the frame from one pose at t0 to another at t1, centre linear and angular velocity constant, by
-   the shorter way.  t0 < t1; the quaternions are not zero.  The origin is 0 if |t0| <= t1 - t0, else t0. */
-BMS_API bms_spin bms_spin_between(double t0, const double position0[3], const double quaternion0[4], double t1,
-                                  const double position1[3], const double quaternion1[4]);
+   the shorter way.  Positions have 3 numbers, quaternions 4 and are not zero.  t0 < t1.  The origin is 0 if
+   |t0| <= t1 - t0, else t0. */
+BMS_API bms_spin bms_spin_between(double t0, const double *position0, const double *quaternion0, double t1,
+                                  const double *position1, const double *quaternion1);
 
 /* A piece of a cubic spline of poses: position and quaternion (not normalised, not zero) as cubics of t - origin. */
 typedef struct bms_cubic_pose {

@@ -173,7 +173,7 @@ int bms_motion_from_matrix(const double m[4][4][3], bms_motion *motion) {
   return 0;
 }
 
-bms_motion bms_motion_fixed(const double position[3], const double quaternion[4]) {
+bms_motion bms_motion_fixed(const double *position, const double *quaternion) {
   bms_motion motion; /* its matrix, three times as long, is not cleared */
   motion.form = BMS_MOTION_RIGID;
   motion.origin = 0;
@@ -210,8 +210,8 @@ static bool are_opposed(const double quaternion0[4], const double quaternion1[4]
   return bms_dot4(p, q) < 0;
 }
 
-bms_motion bms_motion_between(double t0, const double position0[3], const double quaternion0[4], double t1,
-                              const double position1[3], const double quaternion1[4]) {
+bms_motion bms_motion_between(double t0, const double *position0, const double *quaternion0, double t1,
+                              const double *position1, const double *quaternion1) {
   bms_motion motion;
   double sign = are_opposed(quaternion0, quaternion1) ? -1 : 1;
   motion.form = BMS_MOTION_RIGID;
@@ -224,8 +224,8 @@ bms_motion bms_motion_between(double t0, const double position0[3], const double
   return motion;
 }
 
-bms_motion bms_motion_step(const double position[3], const double quaternion[4], const double linear_velocity[3],
-                           const double angular_velocity_after[3], const double acceleration[3]) {
+bms_motion bms_motion_step(const double *position, const double *quaternion, const double *linear_velocity,
+                           const double *angular_velocity_after, const double *acceleration) {
   const double *w = angular_velocity_after, *v = quaternion + 1;
   bms_motion motion = bms_motion_fixed(position, quaternion);
   double turned[3];
@@ -296,8 +296,8 @@ static void turn_vector(const turn *by, const double along[3], const double acro
   }
 }
 
-bms_motion bms_motion_revolute(const double position[3], const double quaternion[4], const double point[3],
-                               const double direction[3], double t0, double angle0, double t1, double angle1) {
+bms_motion bms_motion_revolute(const double *position, const double *quaternion, const double *point,
+                               const double *direction, double t0, double angle0, double t1, double angle1) {
   bms_motion motion = {.form = BMS_MOTION_MATRIX, .origin = bms_origin_of(&t0, &t1)};
   turn by = turn_of(direction, angle0, angle1);
   double q[4], rotation[3][3];

@@ -91,8 +91,8 @@ static void normalised(const double q[4], double out[4]) {
   for (int i = 0; i < 4; i++) out[i] /= length;
 }
 
-bms_spin bms_spin_between(double t0, const double position0[3], const double quaternion0[4], double t1,
-                          const double position1[3], const double quaternion1[4]) {
+bms_spin bms_spin_between(double t0, const double *position0, const double *quaternion0, double t1,
+                          const double *position1, const double *quaternion1) {
   bms_spin spin = {.quaternion = {1, 0, 0, 0}, .origin = bms_origin_of(&t0, &t1)};
   double q0[4], q1[4], inverse[4], relative[4], back[4], length = t1 - t0;
   normalised(quaternion0, q0);
