@@ -55,7 +55,7 @@ typedef struct scene {
   dSpaceID space;
   dJointGroupID contacts;
   dBodyID body;
-  int mends, quick;
+  int mends, quick, option;
   unsigned unguarded;
   dTriMeshDataID mesh[TILES];
   dHeightfieldDataID heights;
@@ -83,6 +83,7 @@ static void frame_of(scene *s, way by) {
   qmboxSimulateOptions options = {.size = sizeof options, .nearCallback = near, .nearData = s, .contacts = s->contacts};
   qmboxSimulateReport report = {.unguarded = 0};
   options.continuity = by == WAY_EXACT ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_GUARDED;
+  options.mendSeams = s->option;
   options.stepper = s->quick ? dWorldQuickStep : dWorldStep;
   if (by == WAY_PLAIN) {
     dSpaceCollide(s->space, s, near);
@@ -395,6 +396,29 @@ static void a_channel_carries(void **state) {
   }
 }
 
+/* options.mendSeams does what a near callback does that calls qmboxMendContacts(). */
+static void the_option_mends_as_the_function(void **state) {
+  static const struct {
+    floor_kind floor;
+    slider_kind slider;
+  } RIDES[] = {{FLOOR_HULLS, SLIDER_TURNED_BOX}, {FLOOR_BOXES, SLIDER_HULL}, {FLOOR_MIXED, SLIDER_CAPSULE}};
+  (void)state;
+  for (int k = 0; k < 3 * 2; k++) {
+    ride r[3];
+    for (int how = 0; how < 3; how++) {
+      scene *s = make_scene(how == 1);
+      s->option = how == 2;
+      make_floor(s, RIDES[k / 2].floor);
+      make_slider(s, RIDES[k / 2].slider);
+      r[how] = ride_of(s, k % 2 ? WAY_EXACT : WAY_GUARDED);
+      free_scene(s);
+    }
+    print_message("# option, ride %d: %.3f m, by the function %.3f, by the option %.3f\n", k, r[0].distance,
+                  r[1].distance, r[2].distance);
+    assert_true(r[0].distance < 24.5 && r[2].distance > 24.9 && fabs(r[2].distance - r[1].distance) < 1e-9);
+  }
+}
+
 /* Returns the contact of a ball that hangs over the end of a box, mended by a neighbour beyond the end. */
 static dContactGeom mended_at(dBodyID body, dSpaceID space, double x) {
   const double radius = 0.25, over = 0.005, high = 0.2499, length = hypot(over, high);
@@ -474,8 +498,13 @@ static void bad_arguments_change_nothing(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      CASE(flush_floors_are_like_one_box), CASE(soft_contacts_slide_as_far), CASE(obstacles_are_met_as_without_mending),
-      CASE(bumps_of_a_mesh_throw),         CASE(a_channel_carries),          CASE(a_turned_heightfield_is_a_neighbour),
+      CASE(flush_floors_are_like_one_box),
+      CASE(soft_contacts_slide_as_far),
+      CASE(obstacles_are_met_as_without_mending),
+      CASE(bumps_of_a_mesh_throw),
+      CASE(a_channel_carries),
+      CASE(the_option_mends_as_the_function),
+      CASE(a_turned_heightfield_is_a_neighbour),
       CASE(bad_arguments_change_nothing),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
