@@ -498,7 +498,8 @@ typedef struct qmboxContactEvent {
   int sensor;      /* 1 if one of the two is a sensor */
   /* Time in the frame.  BEGINS: the first contact, if the two were stopped or one is a sensor; else the beginning of
      the part or slice in which the near callback made the joint.  ENDS: the beginning of the frame, from which on the
-     two are known to be apart (they parted in the frame before), or of a part if one is gone.  JAM: the time from which the two may overlap.  PERSISTS: 0. */
+     two are known to be apart (they parted in the frame before), or of a part if one is gone.  JAM: the time from
+     which the two may overlap.  PERSISTS: 0. */
   dReal time;
   /* Sum of the impulses, in world coordinates, that the contact joints of the two gave the body of g1 in this frame;
      the body of g2 got the opposite.  0 unless the log measures impulses.  Pushes of the guard are not in it. */
