@@ -469,6 +469,8 @@ typedef struct qmboxPathPiece {
  *   in each frame in which they touch   one event: BEGINS in the first, PERSISTS in all others
  *   in the first in which they do not   one ENDS
  *
+ * Two geoms of which neither has a body never touch in this sense.
+ *
  * Sleep: two geoms without an enabled body still touch, with or without a joint, until their AABBs are apart.
  *
  * Destruction: the contacts of a geom that is no longer in the space, or no longer enabled, end in the next part.  ODE
