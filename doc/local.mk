@@ -8,6 +8,7 @@ installed_documents += %reldir%/c-and-cpp.md
 installed_documents += %reldir%/certificates.md
 installed_documents += %reldir%/copies-of-the-gap.md
 installed_documents += %reldir%/derivatives-and-tolerances.md
+installed_documents += %reldir%/engines.md
 installed_documents += %reldir%/error-analysis.md
 installed_documents += %reldir%/faq.md
 installed_documents += %reldir%/films.md

@@ -469,6 +469,8 @@ typedef struct qmboxPathPiece {
  *   in each frame in which they touch   one event: BEGINS in the first, PERSISTS in all others
  *   in the first in which they do not   one ENDS
  *
+ * Two geoms of which neither has a body never touch in this sense.
+ *
  * Sleep: two geoms without an enabled body still touch, with or without a joint, until their AABBs are apart.
  *
  * Destruction: the contacts of a geom that is no longer in the space, or no longer enabled, end in the next part.  ODE
@@ -497,8 +499,9 @@ typedef struct qmboxContactEvent {
   unsigned gone;   /* of ENDS: 1 if g1, 2 if g2 is no longer enabled in the space, or is destroyed */
   int sensor;      /* 1 if one of the two is a sensor */
   /* Time in the frame.  BEGINS: the first contact, if the two were stopped or one is a sensor; else the beginning of
-     the part or slice in which the near callback made the joint.  ENDS: the beginning of the frame, or of a part if one
-     is gone.  JAM: the time from which the two may overlap.  PERSISTS: 0. */
+     the part or slice in which the near callback made the joint.  ENDS: the beginning of the frame, from which on the
+     two are known to be apart (they parted in the frame before), or of a part if one is gone.  JAM: the time from
+     which the two may overlap.  PERSISTS: 0. */
   dReal time;
   /* Sum of the impulses, in world coordinates, that the contact joints of the two gave the body of g1 in this frame;
      the body of g2 got the opposite.  0 unless the log measures impulses.  Pushes of the guard are not in it. */
@@ -637,6 +640,7 @@ typedef struct qmboxSimulateOptions {
   qmboxContactLog *contactLog;   /* gets the contact events of the frame; may be 0 */
   const qmboxSettings *settings; /* settings that stay; may be 0 */
   const qmboxDraw *draw;         /* draws what the frame does; may be 0 */
+  int mendSeams; /* 1: the contacts that nearCallback makes are mended by qmboxMendContacts(), with its usual slack */
 
   /* The rest is for QMBOX_CONTINUITY_EXACT. */
   int maxSubSteps; /* a part is cut into no more pieces than this at contacts; 0: 64 */

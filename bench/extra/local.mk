@@ -14,6 +14,11 @@ EXTRA_PROGRAMS += %reldir%/growth
 %canon_reldir%_growth_SOURCES += %reldir%/growth_world.c
 EXTRA_DIST += %reldir%/growth.gp %reldir%/hops.c %reldir%/hops.sh
 
+# Slides, casts, sensors and overlaps beside Rapier and Jolt (doc/engines.md).
+EXTRA_PROGRAMS += %reldir%/engines
+%canon_reldir%_engines_LDADD = plugin/libqmbox-internal.la lib/libbms-internal.la $(ODE_LIBS)
+EXTRA_DIST += %reldir%/engines_jolt.mjs %reldir%/engines_rapier.mjs
+
 # Lines a second of bms-first-contact.
 EXTRA_PROGRAMS += %reldir%/lines
 %canon_reldir%_lines_CPPFLAGS = $(AM_CPPFLAGS) $(bench_extra_cppflags)

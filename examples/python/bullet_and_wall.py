@@ -52,7 +52,7 @@ class SimulateOptions(ctypes.Structure):
                 ("checks", ctypes.c_int), ("bodyContinuity", Id),
                 ("bodyContinuityData", Id), ("sensor", Id), ("sensorData", Id), ("stop", Id), ("stopData", Id),
                 ("sense", Id), ("senseData", Id), ("held", Id), ("heldData", Id), ("path", Id), ("pathData", Id),
-                ("contactLog", Id), ("settings", Id), ("draw", Id),
+                ("contactLog", Id), ("settings", Id), ("draw", Id), ("mendSeams", ctypes.c_int),
                 ("maxSubSteps", ctypes.c_int), ("slop", Real), ("minAdvance", Real), ("bodies", Id), ("bodyCount", ctypes.c_int),
                 ("slowStops", ctypes.c_int)]
 
@@ -61,7 +61,7 @@ class SimulateReport(ctypes.Structure):
     _fields_ = [("advanced", Real), ("unguarded", ctypes.c_uint), ("subSteps", ctypes.c_int), ("stops", ctypes.c_int),
                 ("heldBodies", ctypes.c_int), ("lostTime", Real), ("longestLost", Real),
                 ("advisedParts", ctypes.c_int), ("deepPairs", ctypes.c_int),
-                ("unguardedPairs", ctypes.c_int), ("refusedPairs", ctypes.c_int), ("trials", ctypes.c_int),
+                ("unguardedPairs", ctypes.c_int), ("refusedPairs", ctypes.c_int), ("jams", ctypes.c_int), ("trials", ctypes.c_int),
                 ("limited", ctypes.c_int), ("unchecked", Real), ("inexact", ctypes.c_uint),
                 ("assumed", ctypes.c_uint)]
 

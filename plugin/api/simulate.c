@@ -21,6 +21,8 @@
 #include "exact/exact_part.h"
 #include "exact/under_way.h"
 #include "qmbox.h"
+#include "ode/contact_joint.h"
+#include "ode/joint_walk.h"
 #include "ode/world_state.h"
 
 /* A frame is best cut into one part more where the bodies that move lose more than this part of their time, and into
@@ -31,6 +33,9 @@ enum { MOST_ADVISED = 8 };
 
 /* The slices of a part in which stopped bodies go on, the checks of their paths, and the most slices. */
 enum { USUAL_SLICES = 16, USUAL_CHECKS = 256, MOST_SLICES = 1000 };
+
+/* How many contacts of a pair are mended at once. */
+enum { MENDED_AT_ONCE = 16 };
 
 static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options) {
   if (!world) return "the world is null";
@@ -51,6 +56,42 @@ static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmbo
   if (options->draw && options->draw->size != sizeof *options->draw)
     return "options->draw->size is not sizeof(qmboxDraw)";
   return qmboxExactObjection(options);
+}
+
+/* The contacts of some joints of two geoms. */
+typedef struct qmboxJointContacts {
+  dContactGeom *own[MENDED_AT_ONCE], contact[MENDED_AT_ONCE];
+  int count;
+} qmboxJointContacts;
+
+static void mendGathered(dSpaceID space, qmboxJointContacts *c) {
+  if (c->count == 0) return;
+  (void)qmboxMendContacts(space, c->contact[0].g1, c->contact[0].g2, 0, c->contact, c->count, sizeof c->contact[0]);
+  for (int k = 0; k < c->count; k++) *c->own[k] = c->contact[k];
+  c->count = 0;
+}
+
+/* Adds a contact; others than those of its two geoms, and a full room, are mended first. */
+static void gather(dSpaceID space, dContactGeom *contact, qmboxJointContacts *c) {
+  bool same = c->count > 0 && c->contact[0].g1 == contact->g1 && c->contact[0].g2 == contact->g2;
+  if (!same || c->count == MENDED_AT_ONCE) mendGathered(space, c);
+  c->own[c->count] = contact;
+  c->contact[c->count++] = *contact;
+}
+
+/* Mends the contact joints of the bodies, of which a pair's are consecutive. */
+static void mendJoints(const qmboxBodies *bodies) {
+  dSpaceID space = (dSpaceID)bodies->root[0].geom;
+  qmboxJointContacts contacts = {.count = 0};
+  for (int i = 1; i < bodies->bodyCount; i++) {
+    dBodyID body = bodies->body[i].start.body;
+    for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
+      if (qmboxFirstBodyOf(walk.joint) != body || dJointGetType(walk.joint) != dJointTypeContact) continue;
+      dContactGeom *contact = qmboxContactOf(walk.joint);
+      if (contact && contact->g1 && contact->g2 && dJointIsEnabled(walk.joint)) gather(space, contact, &contacts);
+    }
+  }
+  mendGathered(space, &contacts);
 }
 
 static qmboxGuardCalls callsOf(const qmboxSimulateOptions *options) {
@@ -75,6 +116,7 @@ static qmboxGuardCalls callsOf(const qmboxSimulateOptions *options) {
                            .checks = options->checks > 0 ? options->checks : USUAL_CHECKS,
                            .settings = options->settings,
                            .draw = options->draw,
+                           .mendSeams = options->mendSeams ? mendJoints : 0,
                            .contactLog = options->contactLog};
 }
 
@@ -94,9 +136,10 @@ static bool stepGuarded(qmboxFrame *frame, dReal length) {
   const qmboxSimulateOptions *options = frame->options;
   bool guarded = options->continuity != QMBOX_CONTINUITY_OFF || qmboxMayDiffer(options);
   dSpaceCollide(frame->space, options->nearData, options->nearCallback);
-  bool good =
-      !(guarded || options->contactLog || options->draw) || qmboxGuardBegin(&frame->guard, frame->world, frame->space);
+  bool collects = guarded || options->contactLog || options->draw || options->mendSeams;
+  bool good = !collects || qmboxGuardBegin(&frame->guard, frame->world, frame->space);
   if (good && guarded) good = qmboxAskModes(frame);
+  if (good && frame->calls.mendSeams) frame->calls.mendSeams(&frame->guard.bodies);
   if (good) qmboxLogPart(frame);
   if (good && options->contactLog && !guarded) qmboxBeforeStep(&frame->guard);
   if (good) good = frame->calls.stepper(frame->world, length);

@@ -130,6 +130,7 @@ static bool advancePiece(qmboxFrame *frame, qmboxAdvance *advance, dReal left, b
   dSpaceCollide(frame->space, options->nearData, options->nearCallback);
   bool good = qmboxGuardBegin(&frame->guard, frame->world, frame->space) && noteMeeting(&frame->guard, advance) &&
               qmboxAskModes(frame);
+  if (good && frame->calls.mendSeams) frame->calls.mendSeams(&frame->guard.bodies);
   if (good) qmboxLogPart(frame);
   if (good) good = last ? qmboxAdvanceBlindly(advance, (double)left) : qmboxAdvanceWorld(advance, (double)left);
   if (good) count(advance, frame->report);

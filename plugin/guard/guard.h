@@ -55,7 +55,8 @@ typedef struct qmboxGuardCalls {
   const qmboxSettings *settings; /* may be null */
   const qmboxDraw *draw;         /* may be null */
   qmboxContactLog *contactLog;   /* gets the contacts; may be null */
-  bool slice;                    /* the step is one of bodies that were stopped */
+  void (*mendSeams)(const qmboxBodies *bodies); /* mends the contact joints of the bodies; null: none are mended */
+  bool slice;                                   /* the step is one of bodies that were stopped */
 } qmboxGuardCalls;
 
 /* A summary of what the guard did in one or more steps. */

@@ -120,6 +120,7 @@ void qmboxCollideChosen(qmboxResuming *r, double time) {
     }
   }
   if (!guard->integrity.broken) qmboxCorrectContacts(&guard->bodies);
+  if (guard->calls->mendSeams && !guard->integrity.broken) guard->calls->mendSeams(&guard->bodies);
 }
 
 /* ------------------------------------------------------------------ the step */

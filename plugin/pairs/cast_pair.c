@@ -58,8 +58,8 @@ static double depthInBox(const bms_box *box1, double pose1[3][4], const bms_box 
   return depth;
 }
 
-/* Returns true if two are certainly deeper than this at a time.  A ball of that radius about a point of the one which is
-   in the other says so. */
+/* Returns true if two are certainly deeper than this at a time.  A ball of that radius in the one, about a point of the
+   other, says so. */
 static bool areDeeper(const bms_convex_query *query, double t, double depth) {
   bms_convex_overlap overlap;
   if (query->a.core == BMS_CORE_BOX && query->b.core == BMS_CORE_BOX) {

@@ -55,7 +55,7 @@ typedef struct scene {
   dSpaceID space;
   dJointGroupID contacts;
   dBodyID body;
-  int mends, quick;
+  int mends, quick, option;
   unsigned unguarded;
   dTriMeshDataID mesh[TILES];
   dHeightfieldDataID heights;
@@ -83,6 +83,7 @@ static void frame_of(scene *s, way by) {
   qmboxSimulateOptions options = {.size = sizeof options, .nearCallback = near, .nearData = s, .contacts = s->contacts};
   qmboxSimulateReport report = {.unguarded = 0};
   options.continuity = by == WAY_EXACT ? QMBOX_CONTINUITY_EXACT : QMBOX_CONTINUITY_GUARDED;
+  options.mendSeams = s->option;
   options.stepper = s->quick ? dWorldQuickStep : dWorldStep;
   if (by == WAY_PLAIN) {
     dSpaceCollide(s->space, s, near);
@@ -395,6 +396,104 @@ static void a_channel_carries(void **state) {
   }
 }
 
+/* options.mendSeams does what a near callback does that calls qmboxMendContacts(). */
+static void the_option_mends_as_the_function(void **state) {
+  static const struct {
+    floor_kind floor;
+    slider_kind slider;
+  } RIDES[] = {{FLOOR_HULLS, SLIDER_TURNED_BOX}, {FLOOR_BOXES, SLIDER_HULL}, {FLOOR_MIXED, SLIDER_CAPSULE}};
+  (void)state;
+  for (int k = 0; k < 3 * 2; k++) {
+    ride r[3];
+    for (int how = 0; how < 3; how++) {
+      scene *s = make_scene(how == 1);
+      s->option = how == 2;
+      make_floor(s, RIDES[k / 2].floor);
+      make_slider(s, RIDES[k / 2].slider);
+      r[how] = ride_of(s, k % 2 ? WAY_EXACT : WAY_GUARDED);
+      free_scene(s);
+    }
+    print_message("# option, ride %d: %.3f m, by the function %.3f, by the option %.3f\n", k, r[0].distance,
+                  r[1].distance, r[2].distance);
+    assert_true(r[0].distance < 24.5 && r[2].distance > 24.9 && fabs(r[2].distance - r[1].distance) < 1e-9);
+  }
+}
+
+/* ------------------------------------------------------------------ turned in space, and of other sizes */
+
+typedef struct turned {
+  dMatrix3 rotation;
+  double scale;
+} turned;
+
+static void turn_vector(const turned *t, double x, double y, double z, dVector3 out) {
+  const dVector3 vector = {(dReal)(x * t->scale), (dReal)(y * t->scale), (dReal)(z * t->scale)};
+  dMultiply0_331(out, t->rotation, vector);
+}
+
+static void put_turned(const turned *t, dGeomID geom, double x, double z) {
+  dVector3 place;
+  turn_vector(t, x, 0, z, place);
+  dGeomSetPosition(geom, place[0], place[1], place[2]);
+  dGeomSetRotation(geom, t->rotation);
+}
+
+/* Adds a capsule that lies across its way, or two boxes one behind the other. */
+static void add_geoms(dSpaceID space, dBodyID body, bool compound, double scale) {
+  const dReal size = (dReal)scale, half = size / 2, quarter = size / 4, apart = (dReal)0.15 * size;
+  dMatrix3 lying;
+  dRFromAxisAndAngle(lying, 1, 0, 0, (dReal)(M_PI / 2));
+  for (int k = 0; k < (compound ? 2 : 1); k++) {
+    dGeomID geom =
+        compound ? dCreateBox(space, (dReal)0.2 * size, (dReal)0.2 * size, half) : dCreateCapsule(space, quarter, half);
+    dGeomSetBody(geom, body);
+    if (compound) dGeomSetOffsetPosition(geom, k ? apart : -apart, 0, 0);
+    if (!compound) dGeomSetOffsetRotation(geom, lying);
+  }
+}
+
+/* Returns how far a body comes in 5 s on tiles, in lengths of a tile. */
+static double turned_ride(const turned *t, bool compound, int mends) {
+  scene *s = make_scene(0);
+  dMass mass;
+  dVector3 v;
+  dWorldSetCFM(s->world, (dReal)SOFT);
+  s->option = mends;
+  turn_vector(t, 0, 0, -9.81, v);
+  dWorldSetGravity(s->world, v[0], v[1], v[2]);
+  for (int i = 0; i < TILES; i++) {
+    const dReal side = (dReal)t->scale;
+    put_turned(t, dCreateBox(s->space, side, 6 * side, side), i - 1, -0.5);
+  }
+  s->body = dBodyCreate(s->world);
+  dMassSetBoxTotal(&mass, 1, (dReal)(t->scale / 2), (dReal)(t->scale / 2), (dReal)(t->scale / 2));
+  dBodySetMass(s->body, &mass);
+  add_geoms(s->space, s->body, compound, t->scale);
+  turn_vector(t, START, 0.13, 0.25, v);
+  dBodySetPosition(s->body, v[0], v[1], v[2]);
+  dBodySetRotation(s->body, t->rotation);
+  turn_vector(t, SPEED, 0, 0, v);
+  dBodySetLinearVel(s->body, v[0], v[1], v[2]);
+  for (int i = 0; i < FRAMES; i++) frame_of(s, WAY_GUARDED);
+  double along = 0;
+  for (int k = 0; k < 3; k++) along += (double)(dBodyGetPosition(s->body)[k] * t->rotation[4 * k]);
+  free_scene(s);
+  return along / t->scale - START;
+}
+
+/* Floors of any direction and size, capsules with an offset and compound bodies. */
+static void floors_may_be_turned_and_of_any_size(void **state) {
+  static const double SCALES[] = {0.01, 1, 100};
+  (void)state;
+  for (int k = 0; k < 3 * 2; k++) {
+    turned t = {.scale = SCALES[k / 2]};
+    dRFromAxisAndAngle(t.rotation, (dReal)0.3, (dReal)-0.8, (dReal)0.5, k % 2 ? (dReal)1.1 : 0);
+    double plain = turned_ride(&t, false, 0), mended = turned_ride(&t, false, 1), both = turned_ride(&t, true, 1);
+    print_message("# scale %g, turned %d: %.3f m; mended %.3f, compound %.3f\n", t.scale, k % 2, plain, mended, both);
+    assert_true(plain < 22 && fabs(mended - 25) < 0.1 && fabs(both - 25) < 0.1);
+  }
+}
+
 /* Returns the contact of a ball that hangs over the end of a box, mended by a neighbour beyond the end. */
 static dContactGeom mended_at(dBodyID body, dSpaceID space, double x) {
   const double radius = 0.25, over = 0.005, high = 0.2499, length = hypot(over, high);
@@ -474,8 +573,14 @@ static void bad_arguments_change_nothing(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      CASE(flush_floors_are_like_one_box), CASE(soft_contacts_slide_as_far), CASE(obstacles_are_met_as_without_mending),
-      CASE(bumps_of_a_mesh_throw),         CASE(a_channel_carries),          CASE(a_turned_heightfield_is_a_neighbour),
+      CASE(flush_floors_are_like_one_box),
+      CASE(soft_contacts_slide_as_far),
+      CASE(obstacles_are_met_as_without_mending),
+      CASE(bumps_of_a_mesh_throw),
+      CASE(a_channel_carries),
+      CASE(the_option_mends_as_the_function),
+      CASE(floors_may_be_turned_and_of_any_size),
+      CASE(a_turned_heightfield_is_a_neighbour),
       CASE(bad_arguments_change_nothing),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
