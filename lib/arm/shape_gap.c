@@ -36,25 +36,25 @@ static double length_of(const three_gaps *gaps) {
 }
 
 /* Computes the interval in which b is over the control poses, whose products with an axis these are. */
-static void extent_of(const bms_part_box *b, int poses, const double *const along[3], double *low, double *high) {
-  *low = INFINITY;
-  *high = -INFINITY;
-  for (int k = 0; k < poses; k++) {
-    const double *row = along[k];
+static inline void extent_of(const bms_part_box *b, int poses, const double *row, size_t stride, double *low,
+                             double *high) {
+  double least = INFINITY, most = -INFINITY;
+  for (int k = 0; k < poses; k++, row += stride) {
     double middle = row[3] + bms_dot(row, b->centre);
     double half = fabs(row[0]) * b->half[0] + fabs(row[1]) * b->half[1] + fabs(row[2]) * b->half[2];
-    *low = bms_min(*low, middle - half);
-    *high = bms_max(*high, middle + half);
+    least = bms_min(least, middle - half);
+    most = bms_max(most, middle + half);
   }
+  *low = least;
+  *high = most;
 }
 
 /* Along the axes of a. */
 static double gap_along_a(const bms_shape_pair *pair, const bms_part_box *a, const bms_part_box *b) {
   three_gaps gaps = {-INFINITY, 0};
   for (int r = 0; r < 3; r++) {
-    const double *const along[3] = {pair->pose[0][r], pair->pose[1][r], pair->pose[2][r]};
     double low, high;
-    extent_of(b, pair->poses, along, &low, &high);
+    extent_of(b, pair->poses, pair->pose[0][r], sizeof pair->pose[0] / sizeof(double), &low, &high);
     take_gap(low + pair->shift_low[r], high + pair->shift_high[r], a->centre[r], a->half[r], &gaps);
   }
   return length_of(&gaps);
@@ -65,9 +65,8 @@ static double gap_along_b(const bms_shape_pair *pair, const bms_part_box *a, con
   three_gaps gaps = {-INFINITY, 0};
   for (int j = 0; j < 3; j++) {
     const double *axis = pair->axis[j];
-    const double *const along[3] = {pair->along[j][0], pair->along[j][1], pair->along[j][2]};
     double low, high, half = fabs(axis[0]) * a->half[0] + fabs(axis[1]) * a->half[1] + fabs(axis[2]) * a->half[2];
-    extent_of(b, pair->poses, along, &low, &high);
+    extent_of(b, pair->poses, pair->along[j][0], sizeof pair->along[j][0] / sizeof(double), &low, &high);
     take_gap(low + pair->axis_shift_low[j], high + pair->axis_shift_high[j], bms_dot(axis, a->centre), half, &gaps);
   }
   return length_of(&gaps);

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Gaps along the guide.  A node's box reaches along a slanting direction by its corners; its vertices reach less, and
- * a search down the tree finds how far, to 8 roundings of the sizes, which shape_pair.c's error has for an extent.
- * Each node meets many others, so its extent is kept.
+ * Gaps along the guide.  A node's box reaches along a slanting direction by its corners; its vertices reach less.  Two
+ * nodes are apart if what both reach is less than the room between them.  How far each reaches is not needed for that:
+ * a vertex of each that is among the farthest decides most pairs that are not apart, and of the others each node gets
+ * half of the room that these vertices leave; a search of its vertices ends at once where none is near that limit.
+ * Extents have 8 roundings of the sizes, which shape_pair.c's error has.  Each node meets many others, so what is known
+ * of it is kept.
  */
 
 #include "numeric/arithmetic.h"
@@ -22,8 +25,8 @@ void bms_shape_guide_begin(const bms_shape_pair *pair, bms_shape_guide *guide) {
   guide->known = false;
 }
 
-static void forget(bms_guide_extents *extents) {
-  for (int i = 0; i < BMS_GUIDE_NODES; i++) extents->node[i] = -1;
+static void forget(bms_guide_extent extents[BMS_GUIDE_NODES]) {
+  for (int i = 0; i < BMS_GUIDE_NODES; i++) extents[i].node = -1;
 }
 
 void bms_shape_guide_set(bms_shape_guide *guide, const double direction[3]) {
@@ -37,8 +40,8 @@ void bms_shape_guide_set(bms_shape_guide *guide, const double direction[3]) {
       guide->along[k][c] = direction[0] * pose[0][c] + direction[1] * pose[1][c] + direction[2] * pose[2][c];
     guide->shift = bms_min(guide->shift, bms_dot(direction, pair->shift[k]));
   }
-  forget(&guide->of_a);
-  forget(&guide->of_b);
+  forget(guide->of_a);
+  forget(guide->of_b);
 }
 
 /* ------------------------------------------------------------------ boxes */
@@ -60,37 +63,81 @@ bool bms_shape_guide_parts_boxes(const bms_shape_guide *guide, const bms_part_bo
 
 /* ------------------------------------------------------------------ nodes */
 
-/* Returns how far a node, or a convex shape, reaches along a direction, or `least` if that is more. */
-static double extent_of(const bms_placed_shape *shape, int node, const double direction[3], double least) {
-  return shape->mesh != NULL ? bms_mesh_extent(shape->mesh, node, direction, least)
-                             : bms_max(least, bms_convex_extent(&shape->convex, direction));
+/* The part of the room left that the first node gets: the second one gets what it leaves. */
+static const double FIRST_PART = 0.5;
+
+/* The most times that a room is shared: a node that needs more than its part may leave enough for the other one. */
+enum { MOST_SHARES = 2 };
+
+/* A shape as it reaches along a direction, less `place`. */
+typedef struct view {
+  const bms_placed_shape *shape;
+  double direction[3], place;
+} view;
+
+static view view_of_a(const bms_shape_guide *guide) {
+  const double *n = guide->direction;
+  return (view){guide->pair->a, {n[0], n[1], n[2]}, 0};
 }
 
-static double extent_of_a(bms_shape_guide *guide, int node) {
-  int at = node % BMS_GUIDE_NODES;
-  if (guide->of_a.node[at] != node) {
-    guide->of_a.node[at] = node;
-    guide->of_a.extent[at] = extent_of(guide->pair->a, node, guide->direction, -INFINITY);
-  }
-  return guide->of_a.extent[at];
+static view view_of_b(const bms_shape_guide *guide, int pose) {
+  const double *row = guide->along[pose];
+  return (view){guide->pair->b, {-row[0], -row[1], -row[2]}, row[3]};
 }
 
-/* Returns how far b reaches against the direction, shifts not counted. */
-static double extent_of_b(bms_shape_guide *guide, int node) {
-  int at = node % BMS_GUIDE_NODES;
-  if (guide->of_b.node[at] == node) return guide->of_b.extent[at];
-  double extent = -INFINITY;
-  for (int k = 0; k < guide->pair->poses; k++) {
-    const double *row = guide->along[k], back[3] = {-row[0], -row[1], -row[2]};
-    extent = extent_of(guide->pair->b, node, back, extent + row[3]) - row[3];
-  }
-  guide->of_b.node[at] = node;
-  guide->of_b.extent[at] = extent;
+/* Returns true if the shape has more than one leaf under a node. */
+static bool has_branches(const bms_placed_shape *shape, int node) {
+  return shape->mesh != NULL && shape->mesh->node[node].count == 0;
+}
+
+/* Returns how far some point under a node reaches; of a leaf or a convex shape, the farthest. */
+static double far_reach(const view *v, int node) {
+  return (v->shape->mesh != NULL ? bms_mesh_far_reach(v->shape->mesh, node, v->direction)
+                                 : bms_convex_extent(&v->shape->convex, v->direction)) -
+         v->place;
+}
+
+/* Returns true if the vertices under a node reach no farther than the limit; else raises *low to what one reaches. */
+static bool stays_within(const view *v, int node, double limit, double *low) {
+  double reach;
+  if (bms_mesh_stays_within(v->shape->mesh, node, v->direction, limit + v->place, &reach)) return true;
+  *low = bms_max(*low, reach - v->place);
+  return false;
+}
+
+/* Returns what is known of a node that is seen in `count` views. */
+static bms_guide_extent *extent_in(bms_guide_extent kept[BMS_GUIDE_NODES], const view *views, int count, int node) {
+  bms_guide_extent *extent = &kept[node % BMS_GUIDE_NODES];
+  if (extent->node == node) return extent;
+  extent->node = node;
+  extent->low = -INFINITY;
+  for (int k = 0; k < count; k++) extent->low = bms_max(extent->low, far_reach(&views[k], node));
+  extent->high = has_branches(views->shape, node) ? INFINITY : extent->low;
   return extent;
+}
+
+/* Returns true if a node is known to reach no farther than the limit, or is found to do so. */
+static bool reaches_no_farther(bms_guide_extent *extent, const view *views, int count, double limit) {
+  if (!(extent->high > limit)) return true;
+  if (!has_branches(views->shape, extent->node)) return false;
+  for (int k = 0; k < count; k++)
+    if (!stays_within(&views[k], extent->node, limit, &extent->low)) return false;
+  extent->high = limit;
+  return true;
 }
 
 bool bms_shape_guide_parts_nodes(bms_shape_guide *guide, int node_a, int node_b, double limit) {
   if (!guide->known) return false;
-  double gap = guide->shift - extent_of_b(guide, node_b) - extent_of_a(guide, node_a);
-  return gap - guide->pair->error > limit;
+  double room = guide->shift - guide->pair->error - limit;
+  int poses = guide->pair->poses;
+  view of_a = view_of_a(guide), of_b[3];
+  for (int k = 0; k < poses; k++) of_b[k] = view_of_b(guide, k);
+  bms_guide_extent *a = extent_in(guide->of_a, &of_a, 1, node_a), *b = extent_in(guide->of_b, of_b, poses, node_b);
+  for (int shares = 0; shares < MOST_SHARES && a->low + b->low < room; shares++) {
+    if (a->high + b->high < room) return true;
+    double spare = room - a->low - b->low;
+    if (!reaches_no_farther(a, &of_a, 1, a->low + FIRST_PART * spare)) continue;
+    if (reaches_no_farther(b, of_b, poses, room - a->high)) return true;
+  }
+  return false;
 }

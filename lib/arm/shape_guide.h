@@ -10,19 +10,20 @@
 /* Nodes of one shape whose extents along the guide are kept, by their numbers modulo this. */
 enum { BMS_GUIDE_NODES = 128 };
 
-typedef struct bms_guide_extents {
-  int node[BMS_GUIDE_NODES]; /* -1: none */
-  double extent[BMS_GUIDE_NODES];
-} bms_guide_extents;
+/* How far a node reaches along the guide: some vertex as far as `low`, none farther than `high`. */
+typedef struct bms_guide_extent {
+  int node; /* -1: none */
+  double low, high;
+} bms_guide_extent;
 
 typedef struct bms_shape_guide {
   const bms_shape_pair *pair;
   bool known;
-  double direction[3];    /* of length 1, in the frame of a */
-  double along[3][4];     /* [pose]: its products with the columns of a control pose */
-  double shift;           /* the least of the shifts along it */
-  bms_guide_extents of_a; /* how far nodes of a reach along the direction */
-  bms_guide_extents of_b; /* and of b back, over all control poses */
+  double direction[3];                    /* of length 1, in the frame of a */
+  double along[3][4];                     /* [pose]: its products with the columns of a control pose */
+  double shift;                           /* the least of the shifts along it */
+  bms_guide_extent of_a[BMS_GUIDE_NODES]; /* of nodes of a, along the direction */
+  bms_guide_extent of_b[BMS_GUIDE_NODES]; /* of nodes of b, back, over all control poses, shifts not counted */
 } bms_shape_guide;
 
 /* Makes a guide without a direction. */

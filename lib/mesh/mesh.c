@@ -177,9 +177,6 @@ bms_box bms_mesh_bounds(const bms_mesh *mesh) {
   return box;
 }
 
-/* The part of a node's size by which bms_mesh_extent() may be too great: else it would visit all of a flat side. */
-static const double EXTENT_SLACK = 0x1p-6;
-
 /* Returns an upper bound, rounding aside, of how far a node reaches along a direction. */
 static double extent_of_node(const bms_mesh_node *node, const double direction[3]) {
   double most = 0;
@@ -210,42 +207,68 @@ static reaching reaching_of(const bms_mesh *mesh, int node, const double directi
   return (reaching){node, extent_of_node(&mesh->node[node], direction)};
 }
 
-/* Searches the vertices under a node for one that reaches farther than `most`, passing over nodes that reach at most
-   `slack` farther.  Returns how far the vertices can reach, or `most`; writes the farthest that it has come upon. */
-static double farthest_under(const bms_mesh *mesh, int root, const double direction[3], double most, double slack,
-                             double point[3]) {
-  reaching stack[BMS_MESH_DEPTH + 1];
-  int depth = 0;
-  double bound = most;
-  stack[depth++] = reaching_of(mesh, root, direction);
-  while (depth > 0) {
-    reaching r = stack[--depth];
-    const bms_mesh_node *node = &mesh->node[r.node];
-    if (!(r.extent > most + slack)) {
-      bound = bms_max(bound, r.extent);
-    } else if (node->count > 0) {
-      take_farthest(mesh, node, direction, &most, point);
-    } else {
-      reaching left = reaching_of(mesh, r.node + 1, direction), right = reaching_of(mesh, node->first, direction);
-      bool left_first = left.extent > right.extent;
-      stack[depth++] = left_first ? right : left;
-      stack[depth++] = left_first ? left : right;
-    }
-  }
-  return bms_max(bound, most);
+/* Puts the children of a node that reach farther than `limit` on the stack, the one that reaches farther on top. */
+static int open_node(const bms_mesh *mesh, int node, const double direction[3], double limit, reaching *stack,
+                     int depth) {
+  reaching left = reaching_of(mesh, node + 1, direction);
+  reaching right = reaching_of(mesh, mesh->node[node].first, direction);
+  bool left_first = left.extent > right.extent;
+  if ((left_first ? right : left).extent > limit) stack[depth++] = left_first ? right : left;
+  if ((left_first ? left : right).extent > limit) stack[depth++] = left_first ? left : right;
+  return depth;
 }
 
 void bms_mesh_farthest(const void *data, const double direction[3], double point[3]) {
   const bms_mesh *mesh = data;
+  reaching stack[BMS_MESH_DEPTH + 1];
+  double most = -INFINITY;
+  int depth = 0;
   memcpy(point, mesh->vertex + 3 * (size_t)mesh->corner[0][0], 3 * sizeof *point);
-  (void)farthest_under(mesh, 0, direction, -INFINITY, 0, point);
+  stack[depth++] = reaching_of(mesh, 0, direction);
+  while (depth > 0) {
+    reaching r = stack[--depth];
+    const bms_mesh_node *node = &mesh->node[r.node];
+    if (!(r.extent > most)) continue;
+    if (node->count > 0)
+      take_farthest(mesh, node, direction, &most, point);
+    else
+      depth = open_node(mesh, r.node, direction, most, stack, depth);
+  }
 }
 
-double bms_mesh_extent(const bms_mesh *mesh, int node, const double direction[3], double least) {
-  const bms_mesh_node *n = &mesh->node[node];
-  double point[3], size = 0;
-  for (int r = 0; r < 3; r++) size += (double)n->max[r] - (double)n->min[r];
-  return farthest_under(mesh, node, direction, least, EXTENT_SLACK * size, point);
+/* Returns how far the vertices of a leaf reach along a direction. */
+static double reach_of_leaf(const bms_mesh *mesh, const bms_mesh_node *leaf, const double direction[3]) {
+  double most = -INFINITY;
+  for (int i = leaf->first; i < leaf->first + leaf->count; i++)
+    for (int k = 0; k < 3; k++) most = bms_max(most, bms_dot(direction, mesh->vertex + 3 * (size_t)mesh->corner[i][k]));
+  return most;
+}
+
+bool bms_mesh_stays_within(const bms_mesh *mesh, int root, const double direction[3], double limit, double *reach) {
+  reaching stack[BMS_MESH_DEPTH + 1];
+  int depth = 0;
+  if (extent_of_node(&mesh->node[root], direction) > limit) stack[depth++] = reaching_of(mesh, root, direction);
+  while (depth > 0) {
+    int at = stack[--depth].node;
+    const bms_mesh_node *node = &mesh->node[at];
+    if (node->count == 0) {
+      depth = open_node(mesh, at, direction, limit, stack, depth);
+      continue;
+    }
+    *reach = reach_of_leaf(mesh, node, direction);
+    if (*reach > limit) return false;
+  }
+  return true;
+}
+
+double bms_mesh_far_reach(const bms_mesh *mesh, int root, const double direction[3]) {
+  int at = root;
+  while (mesh->node[at].count == 0) {
+    int left = at + 1, right = mesh->node[at].first;
+    double of_left = extent_of_node(&mesh->node[left], direction);
+    at = of_left > extent_of_node(&mesh->node[right], direction) ? left : right;
+  }
+  return reach_of_leaf(mesh, &mesh->node[at], direction);
 }
 
 static bool touch(const bms_mesh_node *node, const bms_box *box) {

@@ -36,8 +36,12 @@ void bms_mesh_place(const bms_mesh *mesh, int place, double vertex[9]);
    bms_support_function: it goes down the tree to where the farthest can be. */
 void bms_mesh_farthest(const void *mesh, const double direction[3], double point[3]);
 
-/* Returns an upper bound, to some roundings, of how far the vertices under a node reach along a direction, or `least`
-   if they reach less: no more than a small part of the node's size too great. */
-double bms_mesh_extent(const bms_mesh *mesh, int node, const double direction[3], double least);
+/* Returns true if no vertex under a node reaches farther along a direction than `limit`, to some roundings; if one does
+   *reach is set to how far it does. */
+bool bms_mesh_stays_within(const bms_mesh *mesh, int node, const double direction[3], double limit, double *reach);
+
+/* Returns how far some vertex under a node reaches along a direction: of a leaf the farthest, else probably one that is
+   among the farthest. */
+double bms_mesh_far_reach(const bms_mesh *mesh, int node, const double direction[3]);
 
 #endif /* BMS_MESH_MESH_H */

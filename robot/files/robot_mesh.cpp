@@ -175,6 +175,13 @@ bool readFile(robot_mesh *, const char *file, const double *, char *reason, size
 
 #endif
 
+/* Returns true if a factor of the scale is 0. */
+bool flattens(const double scale[3]) {
+  for (int k = 0; k < 3; k++)
+    if (!(std::fabs(scale[k]) > 0)) return true;
+  return false;
+}
+
 }  // namespace
 
 bool robot_mesh_read(robot_mesh *mesh, const robot_packages *packages, const char *from, const char *uri,
@@ -191,6 +198,8 @@ bool robot_mesh_read(robot_mesh *mesh, const robot_packages *packages, const cha
       refuse(reason, size, file, "is a directory or a device, not a file");
     else if (about.st_size > ROBOT_MOST_MESH_BYTES)
       refuse(reason, size, file, "is larger than 256 MiB; make it coarser");
+    else if (flattens(scale))
+      refuse(reason, size, file, "its scale has a 0, which leaves nothing of a solid; give factors other than 0");
     else
       good = readFile(mesh, file, scale, reason, size);
   } catch (const std::exception &failure) {

@@ -360,6 +360,12 @@ async function checkSweep(browser) {
       plot.times.every((t, i) => i === 0 || plot.times[i - 1] < t),
       'they are in disorder',
     );
+    expect(
+      plot.values.every((most, i) => plot.lowers[i] >= 0 && plot.lowers[i] <= most),
+      'a distance is below its lower bound',
+    );
+    const dots = await page.locator('.plot .samples').getAttribute('d');
+    expect(dots.split('M').length - 1 === plot.times.length, 'a sample is not marked');
     expect((await colours(page, '.view')) > 50, 'the view is blank');
   });
   await test('a link is found by its name', async () => {

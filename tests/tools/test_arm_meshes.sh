@@ -95,7 +95,7 @@ refuses() {
   report $? "$description"
 }
 
-echo 1..34
+echo 1..35
 robot=$work/my_robot/slide.urdf
 slide meshes/wall.stl '1 1 1' "$work/my_robot"
 if "$program" "$robot" --joints 2>&1 | grep -q 'built without assimp'; then
@@ -142,6 +142,8 @@ else
   meets_at 'file:// is a path' 0.4999 "$work/elsewhere/slide.urdf"
   slide meshes/wall.stl '1 nan 1' "$work/my_robot"
   refuses 'a scale that is no number is refused' 'Mesh scale was specified, but could not be parsed' "$robot"
+  slide meshes/wall.stl '1 0 1' "$work/my_robot"
+  refuses 'a scale of 0 is refused' 'slide.urdf:3: link wall: mesh' "$robot" && grep -q 'its scale has a 0' "$work/err" || echo "# $(cat "$work/err")"
 fi
 printf 'solid nothing\nendsolid nothing\n' >"$work/my_robot/meshes/empty.stl"
 slide meshes/empty.stl '1 1 1' "$work/my_robot"

@@ -22,9 +22,9 @@
 /* How many times of a plot are between two samples, and one more: between samples the nearest two boxes may change. */
 enum { PLOT_PARTS = 8 };
 
-/* Lists that go along with the samples of the recording, and a plot's times and distances. */
+/* Lists that go along with the samples of the recording, and a plot's times, distances and lower bounds of these. */
 typedef struct tracks {
-  json_t *joints, *distances, *pairs, *plot_times, *plot_distances;
+  json_t *joints, *distances, *pairs, *plot_times, *plot_distances, *plot_lowers;
 } tracks;
 
 /* A way that is checked one configuration after the other, with room for one. */
@@ -57,6 +57,8 @@ static bms_link_clearance clearance_at(const viewer *v, int segment, double t) {
 static void add_to_plot(tracks *all, double t, const bms_link_clearance *clearance) {
   json_array_append_new(all->plot_times, json_real(t));
   json_array_append_new(all->plot_distances, distance_json(clearance));
+  json_array_append_new(all->plot_lowers,
+                        isfinite(clearance->least.upper) ? json_real(clearance->least.lower) : json_null());
 }
 
 /* Adds all samples, in the order in which the lane has them, and the plot before each. */
@@ -131,17 +133,18 @@ static void leave_out(const robot *arm, json_t *boxes, bool moving, const sweep_
 
 static json_t *sweep_json(const robot *arm, const sweep_answer *answer, const replay_lane *lane, const tracks *all) {
   const char *status = answer->status == BMS_SEPARATED ? "free" : bms_status_name(answer->status);
-  return json_pack("{s:s, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:{s:o, s:o}}", "status", status, "lane",
+  return json_pack("{s:s, s:o, s:o, s:o, s:{s:o, s:o}, s:o, s:o, s:{s:o, s:o, s:o}}", "status", status, "lane",
                    lane_json(arm, lane), "contact", contact_json(answer), "nearest", nearest_json(answer), "joints",
                    "names", joint_names_json(arm), "values", all->joints, "distances", all->distances, "pairs",
-                   all->pairs, "plot", "times", all->plot_times, "values", all->plot_distances);
+                   all->pairs, "plot", "times", all->plot_times, "values", all->plot_distances, "lowers",
+                   all->plot_lowers);
 }
 
 json_t *sweep_page_json(const robot *arm, const bms_robot_trajectory *way, const sweep_options *options,
                         const sweep_answer *answer, bool whole) {
   replay r = {.title = ""};
   replay_lane *lane = &r.lane[0];
-  tracks all = {json_array(), json_array(), json_array(), json_array(), json_array()};
+  tracks all = {json_array(), json_array(), json_array(), json_array(), json_array(), json_array()};
   double end = bms_robot_trajectory_time(way, bms_robot_trajectory_count(way) - 1);
   bool good = sweep_lane_record(lane, arm, way, answer, end) && add_configurations(&all, arm, way, options, lane);
   json_t *out = good ? sweep_json(arm, answer, lane, &all) : NULL;

@@ -75,7 +75,10 @@ export class SweepPage {
       describe: () => this.status.textContent,
       onChange: (t) => this.show(t),
     });
-    timeline.drawCurves([plot], 'clearance over t: the least distance between two parts');
+    timeline.drawCurves(
+      [{ ...plot, marked: true }],
+      'clearance over t: the least distance between two parts at the dots, with straight lines in between',
+    );
     if (contact) timeline.addMark(contact.t, { name: 'first contact', className: 'first' });
     else timeline.addMark(nearest ? nearest.t : nearestTime(this.sweep), { name: 'least clearance' });
     return timeline;
@@ -161,10 +164,14 @@ export class SweepPage {
   say(t, touching, pair) {
     const { lane, plot, contact } = this.sweep;
     const names = pair.map((k) => lane.boxes[k].name).join(' and ');
-    const distance = mixed(plot.values, 1, sampleAt(plot.times, t))[0];
+    const sample = plot.times.indexOf(t);
+    const distance =
+      sample >= 0
+        ? `${shown(plot.lowers[sample])} to ${shown(plot.values[sample])}`
+        : `about ${shown(mixed(plot.values, 1, sampleAt(plot.times, t))[0])}`;
     if (touching && t === contact.t) this.status.textContent = `first contact: ${names}`;
     else if (touching) this.status.textContent = `beyond the first contact of ${names}`;
-    else this.status.textContent = pair.length > 0 ? `nearest: ${names}, ${shown(distance)} apart` : 'free';
+    else this.status.textContent = pair.length > 0 ? `nearest: ${names}, ${distance} apart` : 'free';
     this.status.className = `status ${touching ? 'touching' : 'apart'}`;
     this.panel.say(`The arm at t = ${shown(t)}: ${this.status.textContent}`);
   }

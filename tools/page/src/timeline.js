@@ -55,6 +55,12 @@ function pathOf(points) {
     .join('');
 }
 
+const dotsOf = (points) =>
+  points
+    .filter(([, y]) => Number.isFinite(y))
+    .map(([x, y]) => `M${x.toFixed(2)} ${y.toFixed(2)}h0`)
+    .join('');
+
 const KEYS =
   'space plays · ← → step (with ⇧ ten times as far) · PageUp and PageDown go from mark to mark · drag a view to turn it, ' +
   'the wheel zooms';
@@ -156,15 +162,17 @@ export class Timeline {
     for (const element of [this.plot, this.levels, this.ticks, this.jumps]) element.replaceChildren();
   }
 
-  /** Curves {times, values, className} on one scale, with the line of zero; `label` says what they are. */
+  /** Curves {times, values, className, marked} on one scale, with the line of zero; `label` says what they are.  The
+      points of a marked curve are dots: only there are its values known. */
   drawCurves(curves, label) {
     const [low, high] = rangeOf(curves.flatMap((curve) => curve.values));
     const y = heightScale([low, high]);
     this.curves = curves;
     for (const level of roundSteps(low, high, 3)) this.drawLevel(level, y(level));
-    for (const { times, values, className = 'curve' } of curves) {
+    for (const { times, values, className = 'curve', marked = false } of curves) {
       const points = times.map((t, k) => [WIDTH * this.fraction(t), Number.isFinite(values[k]) ? y(values[k]) : NaN]);
       this.plot.append(svg('path', { class: className, d: pathOf(points) }));
+      if (marked) this.plot.append(svg('path', { class: 'samples', d: dotsOf(points) }));
     }
     this.plot.setAttribute('aria-label', label);
     this.caption.textContent = label;
