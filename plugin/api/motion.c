@@ -5,7 +5,7 @@
 #include "util/warning.h"
 #include "ode/free_body.h"
 #include "class/geom.h"
-#include "moving/path.h"
+#include "moving/moving.h"
 #include "util/call.h"
 
 /* Room for the solver's explanation of what is wrong with a motion. */

@@ -11,6 +11,7 @@
 
 #include "broad/earliest.h"
 
+#include "moving/moving_bounds.h"
 #include "pairs/pair.h"
 #include "util/real.h"
 
@@ -25,17 +26,17 @@
 #define OTHERS_TOUCH_TOLERANCE (65536 * QMBOX_EPSILON)
 
 /* The largest coordinate that the pair's sweeps reach until this time.  A plane has no size. */
-static double sizeOf(const qmboxPath *path1, const qmboxPath *path2, double time) {
+static double sizeOf(const qmboxMoving *path1, const qmboxMoving *path2, double time) {
   double min[3], max[3], size = 0;
 
-  if (qmboxCanGrow(path1->shape)) size = qmboxPathBounds(path1, 0, time, min, max);
-  if (qmboxCanGrow(path2->shape)) size = fmax(size, qmboxPathBounds(path2, 0, time, min, max));
+  if (qmboxCanGrow(path1->shape)) size = qmboxMovingBounds(path1, 0, time, min, max);
+  if (qmboxCanGrow(path2->shape)) size = fmax(size, qmboxMovingBounds(path2, 0, time, min, max));
   return size;
 }
 
 /* Returns true if the pair was in touch all the way to its contact: at the start and half-way.  One that is apart
    half-way left and came back. */
-static bool touchesFromStart(const qmboxPath *path1, const qmboxPath *path2, double time) {
+static bool touchesFromStart(const qmboxMoving *path1, const qmboxMoving *path2, double time) {
   bool others = !qmboxAreExact(path1, path2);
   double tolerance = (others ? OTHERS_TOUCH_TOLERANCE : TOUCH_TOLERANCE) * sizeOf(path1, path2, time);
 
@@ -43,8 +44,8 @@ static bool touchesFromStart(const qmboxPath *path1, const qmboxPath *path2, dou
 }
 
 /* Returns true if this contact, or the end of what is known, is one to stop at. */
-static bool counts(const qmboxEarliest *earliest, const qmboxContact *contact, const qmboxPath *path1,
-                   const qmboxPath *path2) {
+static bool counts(const qmboxEarliest *earliest, const qmboxContact *contact, const qmboxMoving *path1,
+                   const qmboxMoving *path2) {
   switch (contact->status) {
     case BMS_TOUCHING:
     case BMS_OVERLAPPING:
@@ -59,7 +60,7 @@ static bool counts(const qmboxEarliest *earliest, const qmboxContact *contact, c
   }
 }
 
-void qmboxConsider(void *data, const qmboxPath *path1, const qmboxPath *path2) {
+void qmboxConsider(void *data, const qmboxMoving *path1, const qmboxMoving *path2) {
   qmboxEarliest *earliest = data;
   qmboxContact contact;
 

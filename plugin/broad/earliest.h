@@ -18,6 +18,6 @@ typedef struct qmboxEarliest {
 } qmboxEarliest;
 
 /* Checks one more pair; a qmboxVisit whose data is a qmboxEarliest. */
-void qmboxConsider(void *earliest, const qmboxPath *path1, const qmboxPath *path2);
+void qmboxConsider(void *earliest, const qmboxMoving *path1, const qmboxMoving *path2);
 
 #endif /* QMBOX_EARLIEST_H */

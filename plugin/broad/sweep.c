@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "util/array.h"
-#include "moving/path_bounds.h"
+#include "moving/moving_bounds.h"
 #include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
 #include "ode/space_walk.h"
@@ -39,14 +39,14 @@ typedef struct qmboxWalk {
 } qmboxWalk;
 
 /* Bodies of other worlds stand still. */
-static void findPath(const qmboxSweep *sweep, dGeomID geom, qmboxPath *path) {
+static void findPath(const qmboxSweep *sweep, dGeomID geom, qmboxMoving *path) {
   dBodyID body = dGeomGetBody(geom);
   int foreign = sweep->world && body && dBodyGetWorld(body) != sweep->world;
 
   if (sweep->start) {
-    qmboxPathTaken(geom, sweep->qmboxClass, qmboxSavedOf(sweep->start, body), sweep->length, path);
+    qmboxMovingTaken(geom, sweep->qmboxClass, qmboxSavedOf(sweep->start, body), sweep->length, path);
   } else {
-    qmboxPathOf(geom, sweep->qmboxClass, foreign ? QMBOX_FOLLOW_NOTHING : sweep->follow, path);
+    qmboxMovingOf(geom, sweep->qmboxClass, foreign ? QMBOX_FOLLOW_NOTHING : sweep->follow, path);
   }
 }
 
@@ -105,7 +105,7 @@ static void collect(qmboxSweep *sweep) {
 /* ------------------------------------------------------------------ bounds */
 
 /* The part of [0, h] in which a box moves.  Returns false if its motion begins later or ended before. */
-static bool partOf(const qmboxSweep *sweep, const qmboxPath *path, double *t0, double *t1) {
+static bool partOf(const qmboxSweep *sweep, const qmboxMoving *path, double *t0, double *t1) {
   *t0 = fmax(0, path->t0);
   *t1 = fmin(sweep->h, path->t1);
   return *t0 <= *t1;
@@ -115,15 +115,15 @@ static bool partOf(const qmboxSweep *sweep, const qmboxPath *path, double *t0, d
 static bool measure(qmboxSweep *sweep, qmboxSwept *swept) {
   double t0, t1;
 
-  if (swept->measured) return swept->path.reach <= LARGEST_REACH;
+  if (swept->measured) return swept->path.sweptReach <= LARGEST_REACH;
   swept->measured = true;
   if (!partOf(sweep, &swept->path, &t0, &t1)) return false;
-  swept->path.reach = qmboxHullBounds(&swept->path, t0, t1, swept->min, swept->max);
+  swept->path.sweptReach = qmboxHullBounds(&swept->path, t0, t1, swept->min, swept->max);
   for (int i = 0; i < 3; i++) {
-    swept->min[i] -= BOUNDS_ERROR * swept->path.reach;
-    swept->max[i] += BOUNDS_ERROR * swept->path.reach;
+    swept->min[i] -= BOUNDS_ERROR * swept->path.sweptReach;
+    swept->max[i] += BOUNDS_ERROR * swept->path.sweptReach;
   }
-  if (swept->path.reach <= LARGEST_REACH) return true;
+  if (swept->path.sweptReach <= LARGEST_REACH) return true;
   sweep->inexact |= QMBOX_INEXACT_NUMBERS;
   return false;
 }
@@ -153,7 +153,7 @@ static void boundStill(const qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *
     swept->min[i] = (double)aabb[2 * i];
     swept->max[i] = (double)aabb[2 * i + 1];
   }
-  if (dGeomGetClass(geom) == sweep->qmboxClass) qmboxPathBounds(&swept->path, 0, 0, swept->min, swept->max);
+  if (dGeomGetClass(geom) == sweep->qmboxClass) qmboxMovingBounds(&swept->path, 0, 0, swept->min, swept->max);
   for (int i = 0; i < 3; i++) {
     int good = swept->min[i] <= swept->max[i];
     bounds->min[i] = swept->min[i] = good ? swept->min[i] : -HUGE_VAL;
@@ -270,7 +270,7 @@ void qmboxVisitPairs(const qmboxSweep *sweep, qmboxVisit *visit, void *data) {
   }
 }
 
-void qmboxVisitPairsOf(const qmboxSweep *sweep, const qmboxPath *path, qmboxVisit *visit, void *data) {
+void qmboxVisitPairsOf(const qmboxSweep *sweep, const qmboxMoving *path, qmboxVisit *visit, void *data) {
   int at = ((const qmboxSwept *)(const void *)path)->candidate;
 
   while (at >= 0) {
@@ -280,7 +280,7 @@ void qmboxVisitPairsOf(const qmboxSweep *sweep, const qmboxPath *path, qmboxVisi
   }
 }
 
-double *qmboxNoteOf(qmboxSweep *sweep, const qmboxPath *path) {
+double *qmboxNoteOf(qmboxSweep *sweep, const qmboxMoving *path) {
   return &sweep->swept[(const qmboxSwept *)(const void *)path - sweep->swept].note;
 }
 

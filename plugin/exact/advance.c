@@ -36,13 +36,13 @@
 /* ------------------------------------------------------------------ steps that are known beforehand */
 
 /* Returns true if the box is where its path is, t after the start. */
-static bool arrived(const qmboxPath *path, int qmboxClass, double t) {
+static bool arrived(const qmboxMoving *path, int qmboxClass, double t) {
   const bms_box *box = &path->body.box;
   double expected[3][4], pose[3][4];
   double away = 0, reach = 0;
-  qmboxPath now;
+  qmboxMoving now;
 
-  qmboxPathOf(path->geom, qmboxClass, QMBOX_FOLLOW_NOTHING, &now);
+  qmboxMovingOf(path->geom, qmboxClass, QMBOX_FOLLOW_NOTHING, &now);
   bms_motion_at(&path->body.motion, t, expected);
   bms_motion_at(&now.body.motion, 0, pose);
   for (int i = 0; i < 3; i++) {

@@ -26,7 +26,7 @@
 
 /* ------------------------------------------------------------------ paths */
 
-void qmboxMakeMeshPath(const qmboxSolid *solid, const qmboxGuardedBody *body, double less, const qmboxTreeNode *root,
+void qmboxMakeMeshPath(const qmboxMoving *solid, const qmboxGuardedBody *body, double less, const qmboxTreeNode *root,
                        double from, qmboxMeshPath *path) {
   double scale = solid->moves ? qmboxScaleOfCore(&solid->figure.core, less) : 1, size = qmboxNodeReach(root);
   path->solid = solid;
@@ -36,7 +36,7 @@ void qmboxMakeMeshPath(const qmboxSolid *solid, const qmboxGuardedBody *body, do
   for (int i = 0; i < 3; i++) {
     path->offset[i] = solid->moves ? scale * solid->centre[i] : 0;
     if (scale < 1) path->offset[i] += (1 - scale) * solid->figure.core.middle[i];
-    path->speed[i] = path->waits ? 0 : solid->taken.motion.rigid.position[i][1];
+    path->speed[i] = path->waits ? 0 : solid->body.motion.rigid.position[i][1];
     size += fabs(body->shift[i]) + fabs(solid->pose[i][3]);
   }
   path->offsetLength = qmboxLength(path->offset);
@@ -44,7 +44,7 @@ void qmboxMakeMeshPath(const qmboxSolid *solid, const qmboxGuardedBody *body, do
 }
 
 void qmboxPoseOnPath(const qmboxMeshPath *path, double time, double pose[3][4]) {
-  qmboxPoseOfSolidAt(path->solid, qmboxMin(time, path->stop), pose);
+  qmboxPoseOfMovingAt(path->solid, qmboxMin(time, path->stop), pose);
 }
 
 /*
@@ -56,7 +56,7 @@ void qmboxPoseOnPath(const qmboxMeshPath *path, double time, double pose[3][4]) 
  * of its two speeds, and its square. (Roundings are far below the ones of points.)
  */
 static void turnOnPath(const qmboxMeshPath *path, double from, double *rate, double *acceleration) {
-  const qmboxMotionTaken *taken = &path->solid->taken;
+  const qmboxMoving *taken = path->solid;
   double still = 0, slope = 0, along = 0, fastest, grown = 1;
   *rate = *acceleration = 0;
   if (path->waits) return;
@@ -64,7 +64,7 @@ static void turnOnPath(const qmboxMeshPath *path, double from, double *rate, dou
     fastest = taken->turn.speed;
   } else {
     for (int i = 0; i < 4; i++) {
-      const double *q = taken->motion.rigid.quaternion[i];
+      const double *q = taken->body.motion.rigid.quaternion[i];
       still += q[0] * q[0];
       slope += q[1] * q[1];
       along += q[0] * q[1];

@@ -18,7 +18,7 @@
 
 /* A mesh, smaller by some length on every side, and its way in a step. */
 typedef struct qmboxMeshPath {
-  const qmboxSolid *solid;
+  const qmboxMoving *solid;
   double stop;             /* the time at which it waits */
   bool waits;              /* it does so all the time */
   double scale, offset[3]; /* from the frame of its tree to its motion's ... */
@@ -28,7 +28,7 @@ typedef struct qmboxMeshPath {
 } qmboxMeshPath;
 
 /* Fills in the path of a mesh that is smaller by a length, from a time on at which its body does not stop later. */
-void qmboxMakeMeshPath(const qmboxSolid *solid, const qmboxGuardedBody *body, double less, const qmboxTreeNode *root,
+void qmboxMakeMeshPath(const qmboxMoving *solid, const qmboxGuardedBody *body, double less, const qmboxTreeNode *root,
                        double from, qmboxMeshPath *path);
 
 /* Writes where the frame of a mesh's motion is at a time; one that waits does not go on. */
