@@ -15,10 +15,9 @@
 
 #include "pairs/box_collider.h"
 #include "util/warning.h"
-#include "class/geom.h"
 #include "pairs/pair.h"
 #include "class/registration.h"
-#include "util/call.h"
+#include "util/arithmetic.h"
 
 /* Returns true if this geom of this class is a qmbox with a motion. */
 static bool hasMotion(dGeomID geom, int qmboxClass) {

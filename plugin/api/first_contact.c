@@ -4,7 +4,7 @@
 
 #include "class/registration.h"
 #include "pairs/pair.h"
-#include "util/call.h"
+#include "util/arithmetic.h"
 #include "util/warning.h"
 
 /* Returns why a pair of geoms has no first contact; 0 if it may have one. */

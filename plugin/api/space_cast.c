@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "util/real.h"
-#include "util/call.h"
+#include "util/arithmetic.h"
 #include "util/warning.h"
 #include "pairs/cast_pair.h"
 #include "pairs/pair.h"

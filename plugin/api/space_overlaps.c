@@ -16,7 +16,7 @@
 #include "pairs/cast_pair.h"
 #include "pairs/pair.h"
 #include "broad/sweep.h"
-#include "util/call.h"
+#include "util/arithmetic.h"
 #include "util/real.h"
 #include "util/warning.h"
 

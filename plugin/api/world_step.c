@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "exact/advance.h"
-#include "exact/under_way.h"
+#include "exact/exact_part.h"
 #include "util/warning.h"
 #include "util/real.h"
-#include "util/call.h"
+#include "util/arithmetic.h"
 #include "class/registration.h"
 #include "pairs/pair.h"
 

@@ -16,7 +16,7 @@
 #include "util/real.h"
 #include "broad/sweep.h"
 #include "pairs/meeting.h"
-#include "ode/joint_link.h"
+#include "ode/joint_walk.h"
 
 /* Bounds are larger by this part of the largest coordinate: ODE's AABBs are rounded. */
 #define BOUNDS_ERROR (8 * QMBOX_EPSILON)

@@ -8,7 +8,7 @@
 
 #include "ode/free_body.h"
 #include "ode/geom_transform.h"
-#include "class/geom.h"
+#include "class/registration.h"
 #include "util/real.h"
 
 /* A quaternion shorter than this loses too many digits when it is normalised. */

@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-#include "class/geom.h"
+#include "class/registration.h"
 #include "moving/moving.h"
 #include "util/real.h"
 

@@ -13,7 +13,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "pairs/pieces.h"
+#include "pairs/piecewise.h"
 #include "util/settings.h"
 
 /* Roundings of a gap, in parts of the largest coordinate. */

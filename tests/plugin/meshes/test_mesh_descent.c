@@ -10,7 +10,7 @@
 
 #include "../fixture.h"
 #include "meshes/mesh_descent.h"
-#include "meshes/triangle_chords.h"
+#include "meshes/mesh_relation.h"
 
 enum { TRIANGLES = 24, CASES = 60, LOOKS = 12, KINDS = 5 };
 

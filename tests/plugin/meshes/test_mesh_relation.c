@@ -10,7 +10,6 @@
 
 #include "../fixture.h"
 #include "meshes/mesh_relation.h"
-#include "meshes/triangle_chords.h"
 
 enum { TRIANGLES = 8, CASES = 400, LOOKS = 9 };
 
