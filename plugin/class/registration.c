@@ -93,7 +93,8 @@ int qmboxRegisterClass(dGetColliderFnFn *colliderFor) {
     qmboxSetArithmetic(&arithmetic);
     int found = bms_self_test();
     qmboxRestoreArithmetic(&arithmetic);
-    if (found != 0) dMessage(0, "qmbox: no answer is certain: %s (doc/troubleshooting.md)", bms_self_test_message(found));
+    if (found != 0)
+      dMessage(0, "qmbox: no answer is certain: %s (doc/troubleshooting.md)", bms_self_test_message(found));
     number = createClass(&class);
     if (number > 0) {
       dSetColliderOverride(dPlaneClass, dPlaneClass, markCollider);

@@ -44,7 +44,7 @@ typedef struct qmboxMeshes {
    no memory is left. */
 qmboxTree qmboxWholeTree(qmboxBodies *bodies, qmboxMeshes *meshes, int geom);
 
-/* Returns that tree if it has been made, or is kept from other steps (kept_tree.h); else none. */
+/* Returns that tree if it has been made, or is kept from other steps (below); else none. */
 qmboxTree qmboxTreeThatIsKept(qmboxBodies *bodies, qmboxMeshes *meshes, int geom);
 
 /* Returns true if ODE's tree of a mesh leads nowhere, as some of its triangles are nowhere: all of them are to be
