@@ -34,7 +34,7 @@ static double share_of_a_gap(const double *x, const void *context) {
   qmboxMoving solid[2];
   double normal[3];
   if (!set_solid(x, x + 8, x + 14, &solid[0]) || !set_solid(x + 4, x + 11, x + 17, &solid[1])) return 0;
-  const qmboxShrunkPair two = {{&solid[0], &solid[1]}, {0, 0}, 0};
+  const qmboxShrunkPair two = {.solid = {&solid[0], &solid[1]}};
   double margin = GAP_ERROR * (solid[0].reach + solid[0].radius + solid[1].reach + solid[1].radius);
   double gap = qmboxGapAtStart(&two, 1, normal);
   if (!(qmboxLength(normal) > 0)) return 0;
