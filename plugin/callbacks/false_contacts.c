@@ -12,7 +12,7 @@
 #include "pairs/cast_pair.h"
 #include "pairs/pair.h"
 #include "shapes/allowance.h"
-#include "util/call.h"
+#include "util/arithmetic.h"
 
 /* A contact is false if it is more than this many times as deep as the overlap.  libccd stops within some percent of
    the least depth if its direction is right. */
