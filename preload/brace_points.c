@@ -34,16 +34,14 @@ static void add_point(brace_points *to, const brace_point *found) {
 
 /* Finds where two solids are nearest to each other at this level. Returns false if they are not apart. */
 static bool are_apart(const qmboxShrunkPair *two, double level, bms_convex_separation *nearest) {
-  qmboxShell shell[2];
-  for (int k = 0; k < 2; k++) qmboxMakeShell(two->solid[k], level * two->allowance[k], 0, 0, &shell[k]);
-  const bms_convex_query query = {0, 0, shell[0].figure.shape, shell[1].figure.shape, shell[0].motion, shell[1].motion,
-                                  0};
-  return bms_convex_separation_at(&query, 0, nearest) == BMS_VALID && nearest->lower > 0;
+  qmboxConvexQuery q = {.query = {.t0 = 0}};
+  for (int k = 0; k < 2; k++) qmboxSetSolid(&q, k, two->solid[k], level * two->allowance[k], 0, 0);
+  return bms_convex_separation_at(&q.query, 0, nearest) == BMS_VALID && nearest->lower > 0;
 }
 
 /* Finds the point where the cores of two convex solids are nearest to each other, or what is left of them if they
    overlap deeply. */
-static bool find_nearest(const qmboxSolid *one, const qmboxSolid *other, brace_point *found) {
+static bool find_nearest(const qmboxMoving *one, const qmboxMoving *other, brace_point *found) {
   qmboxShrunkPair two = qmboxShrinkSolids(one, other);
   bms_convex_separation nearest;
   bool apart = false;
@@ -73,12 +71,13 @@ static void add_contacts(brace_points *to, const dGeomID geom[2]) {
 /* Adds the point of a triangle of a mesh. */
 static void add_triangle(void *data, const double vertex[9], int number) {
   brace_points *to = data;
-  qmboxSolid triangle;
+  qmboxMoving triangle;
   brace_point found;
   (void)number;
   if (!qmboxIsTriangle(vertex)) return;
   qmboxMakeTriangle(&triangle, &to->solid[to->mesh], vertex);
-  const qmboxSolid *one = to->mesh == 0 ? &triangle : &to->solid[0], *other = to->mesh == 1 ? &triangle : &to->solid[1];
+  const qmboxMoving *one = to->mesh == 0 ? &triangle : &to->solid[0],
+                    *other = to->mesh == 1 ? &triangle : &to->solid[1];
   if (find_nearest(one, other, &found)) add_point(to, &found);
 }
 
@@ -86,14 +85,14 @@ void brace_points_find(const qmboxGuard *guard, const dGeomID geom[2], brace_poi
   double min[3], max[3];
   dReal bounds[6];
   to->count = 0;
-  for (int k = 0; k < 2; k++) qmboxMakeSolid(&to->solid[k], geom[k], guard->bodies.qmboxClass, 0, 0, 0);
+  for (int k = 0; k < 2; k++) qmboxMakeGuarded(&to->solid[k], geom[k], guard->bodies.qmboxClass, 0, 0, 0);
   if (qmboxCanMeet(&to->solid[0], &to->solid[1])) {
     add_contacts(to, geom);
     return;
   }
-  to->mesh = to->solid[0].kind == QMBOX_SOLID_MESH ? 0 : 1;
-  const qmboxSolid *convex = &to->solid[1 - to->mesh];
-  if (to->solid[to->mesh].kind != QMBOX_SOLID_MESH || !(convex->thickness < HUGE_VAL)) return;
+  to->mesh = to->solid[0].shape == QMBOX_SHAPE_MESH ? 0 : 1;
+  const qmboxMoving *convex = &to->solid[1 - to->mesh];
+  if (to->solid[to->mesh].shape != QMBOX_SHAPE_MESH || !(convex->figure.thickness < HUGE_VAL)) return;
   qmboxBoundsOfGeom(geom[1 - to->mesh], bounds);
   for (int i = 0; i < 3; i++) {
     min[i] = (double)bounds[2 * i];

@@ -19,7 +19,7 @@ typedef struct brace_point {
 
 /* The points of two geoms, one of which may be a mesh: the points where most lacks. */
 typedef struct brace_points {
-  qmboxSolid solid[2];
+  qmboxMoving solid[2];
   int mesh; /* which of the two is one */
   brace_point point[MOST_POINTS];
   int count;

@@ -17,10 +17,10 @@
 #include "address_table.h"
 #include "moving/bodies.h"
 #include "lock.h"
-#include "ode/joint_link.h"
+#include "ode/joint_walk.h"
 #include "real_ode.h"
 #include "brace_points.h"
-#include "util/call.h"
+#include "util/arithmetic.h"
 
 /* A brace that carries nothing is made in this number of further steps. */
 enum { STEPS = 16 };

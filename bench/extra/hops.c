@@ -4,7 +4,8 @@
  * hops: runs one query or one frame and prints how many functions it calls, and how deep (bench/extra/hops.sh).
  *
  *     hops query   bms_first_contact() of two boxes that tumble and meet
- *     hops frame   the frame of qmboxWorldSimulate() in which a cube that tumbles is stopped at a plate
+ *     hops rest    a frame of qmboxWorldSimulate() of a cube that rests on a plate
+ *     hops stop    the frame in which a cube that tumbles is stopped at a plate, and goes on from there
  *
  * It is linked with a build of lib/ and plugin/ by -finstrument-functions, which calls the two functions below.  Prints
  * "depth N", then the address of each function that was called.
@@ -73,16 +74,18 @@ static void make_contacts(void *data, dGeomID o1, dGeomID o2) {
   }
 }
 
-/* Counts the calls of the frame in which the cube is stopped: its contact joints do not keep it out of the plate. */
-static void run_frame(void) {
+/* Counts the calls of a frame: the last of many in which the cube rests, or that in which it is stopped, as its contact
+   joints do not keep it out of the plate. */
+static void run_frame(bool rests) {
   dInitODE();
   world w = {dWorldCreate(), dHashSpaceCreate(0), dJointGroupCreate(0)};
   dGeomSetPosition(dCreateBox(w.space, 2, 2, (dReal)0.1), 0, 0, (dReal)-0.05);
   dBodyID body = dBodyCreate(w.world);
   dGeomSetBody(dCreateBox(w.space, (dReal)0.5, (dReal)0.5, (dReal)0.5), body);
-  dBodySetPosition(body, 0, 0, 3);
-  dBodySetLinearVel(body, 0, 0, -30);
-  dBodySetAngularVel(body, 1, 2, 3);
+  dWorldSetGravity(w.world, 0, 0, (dReal)-9.81);
+  dBodySetPosition(body, 0, 0, rests ? (dReal)0.25 : 3);
+  if (!rests) dBodySetLinearVel(body, 0, 0, -30);
+  if (!rests) dBodySetAngularVel(body, 1, 2, 3);
   qmboxSimulateOptions options = {
       .size = sizeof options, .nearCallback = make_contacts, .nearData = &w, .contacts = w.contacts};
   qmboxSimulateReport report = {0};
@@ -91,15 +94,16 @@ static void run_frame(void) {
     counting = true;
     (void)qmboxWorldSimulate(w.world, w.space, (dReal)(1.0 / 60), &options, &report);
     counting = false;
+    dJointGroupEmpty(w.contacts);
   }
-  if (report.stops == 0) exit(2);
+  if ((report.stops == 0) != rests) exit(2);
 }
 
 int main(int argc, char **argv) {
   if (argc == 2 && strcmp(argv[1], "query") == 0)
     run_query();
-  else if (argc == 2 && strcmp(argv[1], "frame") == 0)
-    run_frame();
+  else if (argc == 2 && (strcmp(argv[1], "rest") == 0 || strcmp(argv[1], "stop") == 0))
+    run_frame(strcmp(argv[1], "rest") == 0);
   else
     return 2;
   printf("depth %d\n", deepest);

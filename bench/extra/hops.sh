@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# hops.sh: what a reader passes who follows one query and one frame: files, functions and levels of calls in lib/ and
-# plugin/; and the files and lines of each room of the plugin.
+# hops.sh: what a reader passes who follows one query, a frame of a cube that rests on a plate, and the frame in which
+# one is stopped: files, functions and levels of calls in lib/ and plugin/; and the files and lines of each room of the
+# plugin (make measure-rooms).
 #
 #     hops.sh [--list]    --list: prints each function with its file, in the order of the first calls
 #
@@ -49,5 +50,6 @@ FLAGS="${CPPFLAGS-} -I$root/lib -I$root/plugin -I. -Ilib -Iplugin -DQMBOX_BUILDI
 export CC WORK FLAGS
 build
 measure query
-measure frame
+measure rest
+measure stop
 rooms plugin

@@ -76,3 +76,7 @@ plots: %reldir%/growth$(EXEEXT)
 	$(MKDIR_P) bench/plots
 	./%reldir%/growth$(EXEEXT) bench/plots $(GROWTH_FLAGS)
 	$(draw_plots) $(srcdir)/%reldir%/growth.gp
+
+.PHONY: measure-rooms
+measure-rooms:
+	srcdir='$(srcdir)' CC='$(CC)' CPPFLAGS='$(CPPFLAGS)' $(SHELL) $(srcdir)/%reldir%/hops.sh

@@ -15,10 +15,9 @@
 
 #include "pairs/box_collider.h"
 #include "util/warning.h"
-#include "class/geom.h"
 #include "pairs/pair.h"
 #include "class/registration.h"
-#include "util/call.h"
+#include "util/arithmetic.h"
 
 /* Returns true if this geom of this class is a qmbox with a motion. */
 static bool hasMotion(dGeomID geom, int qmboxClass) {
@@ -27,16 +26,16 @@ static bool hasMotion(dGeomID geom, int qmboxClass) {
 
 /* Returns true if the pair is for the solver. */
 static bool isSwept(dGeomID o1, dGeomID o2, int qmboxClass) {
-  qmboxPath path1, path2;
+  qmboxMoving path1, path2;
 
   if (!hasMotion(o1, qmboxClass) && !hasMotion(o2, qmboxClass)) return false;
-  qmboxPathOf(o1, qmboxClass, QMBOX_FOLLOW_OWN, &path1);
-  qmboxPathOf(o2, qmboxClass, QMBOX_FOLLOW_OWN, &path2);
+  qmboxMovingOf(o1, qmboxClass, QMBOX_FOLLOW_OWN, &path1);
+  qmboxMovingOf(o2, qmboxClass, QMBOX_FOLLOW_OWN, &path2);
   return qmboxSolvable(&path1, &path2);
 }
 
 /* The box of a rigid path at t: a true rotation, which ODE's colliders need. */
-static void placeAt(const qmboxPath *path, double t, qmboxPlaced *placed) {
+static void placeAt(const qmboxMoving *path, double t, qmboxPlaced *placed) {
   const bms_box *box = &path->body.box;
   double pose[3][4];
 
@@ -56,7 +55,7 @@ static void placeAt(const qmboxPath *path, double t, qmboxPlaced *placed) {
 
 /* The contacts of a box, path1, that overlaps anything at the start: a set with depths, as a contact
    joint needs it for a stack to stand. */
-static int collideOverlapping(const qmboxPath *path1, const qmboxPath *path2, const qmboxContact *found, int flags,
+static int collideOverlapping(const qmboxMoving *path1, const qmboxMoving *path2, const qmboxContact *found, int flags,
                               dContactGeom *contact, int skip) {
   int isBox = path2->shape == QMBOX_SHAPE_BOX;
   int count = 0;
@@ -78,11 +77,11 @@ static int collideOverlapping(const qmboxPath *path1, const qmboxPath *path2, co
 /* The contacts of a swept pair, o1 a qmbox. */
 static int collideSwept(dGeomID o1, dGeomID o2, int qmboxClass, int flags, dContactGeom *contact, int skip,
                         double *time) {
-  qmboxPath path1, path2;
+  qmboxMoving path1, path2;
   qmboxContact found;
 
-  qmboxPathOf(o1, qmboxClass, QMBOX_FOLLOW_OWN, &path1);
-  qmboxPathOf(o2, qmboxClass, QMBOX_FOLLOW_OWN, &path2);
+  qmboxMovingOf(o1, qmboxClass, QMBOX_FOLLOW_OWN, &path1);
+  qmboxMovingOf(o2, qmboxClass, QMBOX_FOLLOW_OWN, &path2);
   switch (qmboxSolve(&path1, &path2, -HUGE_VAL, HUGE_VAL, &found)) {
     case BMS_CONTACT:
     case BMS_TOUCHING:

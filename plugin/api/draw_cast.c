@@ -6,7 +6,7 @@
 
 #include "callbacks/draw.h"
 #include "class/registration.h"
-#include "moving/path.h"
+#include "moving/moving.h"
 #include "shapes/figure.h"
 #include "util/warning.h"
 

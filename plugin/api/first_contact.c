@@ -4,7 +4,7 @@
 
 #include "class/registration.h"
 #include "pairs/pair.h"
-#include "util/call.h"
+#include "util/arithmetic.h"
 #include "util/warning.h"
 
 /* Returns why a pair of geoms has no first contact; 0 if it may have one. */
@@ -19,10 +19,10 @@ static const char *objection(dGeomID o1, dGeomID o2, dReal h) {
 /* Solves a pair; returns why it has no first contact, or 0. */
 static const char *solve(dGeomID o1, dGeomID o2, dReal h, qmboxContact *contact) {
   int qmboxClass = qmboxRegisteredClass();
-  qmboxPath path1, path2;
+  qmboxMoving path1, path2;
 
-  qmboxPathOf(o1, qmboxClass, QMBOX_FOLLOW_OWN, &path1);
-  qmboxPathOf(o2, qmboxClass, QMBOX_FOLLOW_OWN, &path2);
+  qmboxMovingOf(o1, qmboxClass, QMBOX_FOLLOW_OWN, &path1);
+  qmboxMovingOf(o2, qmboxClass, QMBOX_FOLLOW_OWN, &path2);
   if (!qmboxSolvable(&path1, &path2)) return "the two geoms are not continuous with each other (doc/limits.md)";
   if (qmboxSolve(&path1, &path2, 0, (double)h, contact) != BMS_INVALID) return 0;
   return contact->inexact & QMBOX_INEXACT_NUMBERS ? "a pose, size, velocity or vertex is not finite or too large"

@@ -2,8 +2,6 @@
 
 /* The qmbox as a geom: creation, lengths, point depth. */
 
-#include "class/geom.h"
-
 #include "api/collider.h"
 #include "class/registration.h"
 #include "util/warning.h"

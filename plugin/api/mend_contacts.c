@@ -22,7 +22,6 @@
 #include <string.h>
 
 #include "broad/sweep.h"
-#include "class/geom.h"
 #include "class/registration.h"
 #include "ode/convex_data.h"
 #include "ode/geom_bounds.h"
@@ -31,7 +30,7 @@
 #include "ode/space_walk.h"
 #include "shapes/figure.h"
 #include "shapes/shape.h"
-#include "util/call.h"
+#include "util/arithmetic.h"
 #include "util/vector.h"
 #include "util/warning.h"
 

@@ -4,9 +4,9 @@
 
 #include "util/warning.h"
 #include "ode/free_body.h"
-#include "class/geom.h"
-#include "moving/path.h"
-#include "util/call.h"
+#include "class/registration.h"
+#include "moving/moving.h"
+#include "util/arithmetic.h"
 
 /* Room for the solver's explanation of what is wrong with a motion. */
 #define REASON_SIZE 160

@@ -19,7 +19,6 @@
 #include "util/settings.h"
 #include "util/warning.h"
 #include "exact/exact_part.h"
-#include "exact/under_way.h"
 #include "qmbox.h"
 #include "ode/contact_joint.h"
 #include "ode/joint_walk.h"

@@ -12,11 +12,12 @@
 #include <string.h>
 
 #include "util/real.h"
-#include "util/call.h"
+#include "util/arithmetic.h"
 #include "util/warning.h"
 #include "pairs/cast_pair.h"
 #include "pairs/pair.h"
-#include "moving/path.h"
+#include "moving/moving.h"
+#include "moving/moving_bounds.h"
 #include "broad/sweep.h"
 #include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
@@ -34,7 +35,7 @@
 
 /* A cast under way. */
 typedef struct qmboxCasting {
-  qmboxPath caster;
+  qmboxMoving caster;
   dGeomID geom;
   double min[3], max[3]; /* of the way */
   bool beside;           /* in a space whose AABB is not on it */
@@ -70,11 +71,11 @@ static void take(void *data, const qmboxContact *contact) {
 }
 
 /* Returns true if a path that moves comes near the way; or may do so. */
-static bool comesNear(const qmboxCasting *casting, const qmboxPath *path) {
+static bool comesNear(const qmboxCasting *casting, const qmboxMoving *path) {
   double min[3], max[3], t0 = fmax(casting->t0, path->t0), t1 = fmin(casting->t1, path->t1);
   if (!path->moves || !qmboxHasBody(path->shape)) return true;
   if (!(t0 <= t1)) return false;
-  double reach = qmboxPathBounds(path, t0, t1, min, max);
+  double reach = qmboxMovingBounds(path, t0, t1, min, max);
   for (int i = 0; i < 3 && reach < HUGE_VAL; i++) {
     if (min[i] - BOUNDS_ERROR * reach > casting->max[i] || max[i] + BOUNDS_ERROR * reach < casting->min[i])
       return false;
@@ -85,10 +86,10 @@ static bool comesNear(const qmboxCasting *casting, const qmboxPath *path) {
 static void castAt(qmboxCasting *casting, dGeomID geom) {
   const qmboxCast *cast = casting->cast;
   dBodyID body = dGeomGetBody(geom);
-  qmboxPath other;
+  qmboxMoving other;
   if (geom == casting->geom || (body && body == dGeomGetBody(casting->geom)) || qmboxIsNotSolid(geom)) return;
   if (cast->filter && !cast->filter(cast->filterData, geom)) return;
-  qmboxPathOf(geom, casting->qmboxClass, cast->moving ? QMBOX_FOLLOW_OWN : QMBOX_FOLLOW_NOTHING, &other);
+  qmboxMovingOf(geom, casting->qmboxClass, cast->moving ? QMBOX_FOLLOW_OWN : QMBOX_FOLLOW_NOTHING, &other);
   if (cast->moving && !comesNear(casting, &other)) return;
   if (!qmboxSolvable(&casting->caster, &other)) {
     casting->unsure = true;
@@ -169,11 +170,11 @@ static bms_motion motionOnBody(dGeomID geom, const bms_motion *motion) {
 static void setWay(qmboxCasting *casting, bool ofBody) {
   bms_motion counted;
   const bms_motion *given = casting->cast->motion, *motion = given ? &counted : NULL;
-  qmboxPath *caster = &casting->caster;
+  qmboxMoving *caster = &casting->caster;
   dGeomID geom = casting->geom;
   double centre[3] = {0, 0, 0};
   if (given) counted = qmboxMotionFromZero(given);
-  qmboxPathOf(geom, casting->qmboxClass, QMBOX_FOLLOW_NOTHING, caster);
+  qmboxMovingOf(geom, casting->qmboxClass, QMBOX_FOLLOW_NOTHING, caster);
   if (!qmboxHasBody(caster->shape)) return;
   caster->moves = 1;
   if (motion && !ofBody) {
@@ -184,7 +185,7 @@ static void setWay(qmboxCasting *casting, bool ofBody) {
     if (motion) caster->body.motion = motionOnBody(geom, motion);
     if (!motion) caster->inexact = qmboxBodyInexact(dGeomGetBody(geom));
   }
-  qmboxShapeOfPath(geom, centre, caster);
+  qmboxShapeOfMoving(geom, centre, caster);
 }
 
 /* Finds the bounds of the whole way, and the slack if none is given; returns false if the numbers do not go. */

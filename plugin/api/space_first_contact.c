@@ -3,9 +3,9 @@
 /* The earliest first contact of a whole space. */
 
 #include "util/warning.h"
-#include "broad/earliest.h"
+#include "broad/sweep.h"
 #include "pairs/pair.h"
-#include "util/call.h"
+#include "util/arithmetic.h"
 
 /* Returns why a space cannot be searched; 0 if it can. */
 static const char *objection(dSpaceID space, dReal h, int flags) {

@@ -9,14 +9,14 @@
 #include <math.h>
 
 #include "class/registration.h"
-#include "moving/path.h"
+#include "moving/moving.h"
 #include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
 #include "ode/space_walk.h"
 #include "pairs/cast_pair.h"
 #include "pairs/pair.h"
 #include "broad/sweep.h"
-#include "util/call.h"
+#include "util/arithmetic.h"
 #include "util/real.h"
 #include "util/warning.h"
 
@@ -33,7 +33,7 @@ enum { USUAL_STEPS = 32 };
 typedef struct qmboxOverlapping {
   dGeomID geom;
   int qmboxClass;
-  qmboxPath path;
+  qmboxMoving path;
   double min[3], max[3], reach;
   int (*filter)(void *data, dGeomID geom);
   void *filterData;
@@ -55,10 +55,10 @@ static void measure(qmboxOverlapping *o, dGeomID geom) {
   dBodyID body = dGeomGetBody(geom);
   bms_convex_overlap overlap;
   qmboxOverlap found = {.g1 = o->geom, .g2 = geom};
-  qmboxPath other;
+  qmboxMoving other;
   if (geom == o->geom || (body && body == dGeomGetBody(o->geom)) || qmboxIsNotSolid(geom)) return;
   if (o->filter && !o->filter(o->filterData, geom)) return;
-  qmboxPathOf(geom, o->qmboxClass, QMBOX_FOLLOW_NOTHING, &other);
+  qmboxMovingOf(geom, o->qmboxClass, QMBOX_FOLLOW_NOTHING, &other);
   if (!qmboxSolvable(&o->path, &other) || !qmboxOverlapOf(&o->path, &other, 0, &overlap, found.side)) return;
   found.depth = overlap.depth;
   found.least = overlap.least;
@@ -82,10 +82,10 @@ static void visit(void *data, dGeomID geom) {
 /* Puts the geom where it is, moved by this; returns false if the numbers do not go. */
 static bool place(qmboxOverlapping *o, const double move[3]) {
   double centre[3];
-  qmboxPathOf(o->geom, o->qmboxClass, QMBOX_FOLLOW_NOTHING, &o->path);
+  qmboxMovingOf(o->geom, o->qmboxClass, QMBOX_FOLLOW_NOTHING, &o->path);
   o->path.moves = true; /* its frame is a resting body's */
   qmboxStepOfGeom(o->geom, 0, centre, &o->path.body.motion);
-  qmboxShapeOfPath(o->geom, centre, &o->path);
+  qmboxShapeOfMoving(o->geom, centre, &o->path);
   for (int i = 0; i < 3; i++) o->path.body.motion.rigid.position[i][0] += move[i];
   bms_swept_bounds(&o->path.body, 0, 0, o->min, o->max);
   o->reach = 0;

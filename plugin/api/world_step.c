@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "exact/advance.h"
-#include "exact/under_way.h"
+#include "exact/exact_part.h"
 #include "util/warning.h"
 #include "util/real.h"
-#include "util/call.h"
+#include "util/arithmetic.h"
 #include "class/registration.h"
 #include "pairs/pair.h"
 
@@ -18,10 +18,10 @@
 
 /* The gap of the contact's pair at the present poses. */
 static double presentGap(const qmboxContact *contact, int qmboxClass) {
-  qmboxPath path1, path2;
+  qmboxMoving path1, path2;
 
-  qmboxPathOf(contact->g1, qmboxClass, QMBOX_FOLLOW_NOTHING, &path1);
-  qmboxPathOf(contact->g2, qmboxClass, QMBOX_FOLLOW_NOTHING, &path2);
+  qmboxMovingOf(contact->g1, qmboxClass, QMBOX_FOLLOW_NOTHING, &path1);
+  qmboxMovingOf(contact->g2, qmboxClass, QMBOX_FOLLOW_NOTHING, &path2);
   return qmboxGap(&path1, &path2, 0);
 }
 

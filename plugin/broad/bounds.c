@@ -16,7 +16,7 @@
 #include "util/real.h"
 #include "broad/sweep.h"
 #include "pairs/meeting.h"
-#include "ode/joint_link.h"
+#include "ode/joint_walk.h"
 
 /* Bounds are larger by this part of the largest coordinate: ODE's AABBs are rounded. */
 #define BOUNDS_ERROR (8 * QMBOX_EPSILON)
@@ -99,7 +99,7 @@ static void boundStill(const double vertex[9], double min[3], double max[3]) {
   }
 }
 
-void qmboxBoundTriangle(const qmboxBodies *bodies, int geom, const qmboxSolid *mesh, double less,
+void qmboxBoundTriangle(const qmboxBodies *bodies, int geom, const qmboxMoving *mesh, double less,
                         const double vertex[9], double min[3], double max[3]) {
   const qmboxGuardedBody *body = &bodies->body[bodies->geom[geom].body];
   double own[9], place[9], radius = 0;
@@ -128,7 +128,7 @@ void qmboxBoundTriangle(const qmboxBodies *bodies, int geom, const qmboxSolid *m
 
 /* Writes the bounds, in the frame of the geom of a moving mesh, of all places that come into these bounds in the step,
    as the mesh has them before it is smaller by `less`. */
-static void boundInMesh(const qmboxBodies *bodies, int geom, const qmboxSolid *mesh, double less, const double min[3],
+static void boundInMesh(const qmboxBodies *bodies, int geom, const qmboxMoving *mesh, double less, const double min[3],
                         const double max[3], double low[3], double high[3]) {
   const qmboxMeshCore *core = &mesh->figure.core;
   const qmboxGuardedBody *body = &bodies->body[bodies->geom[geom].body];
@@ -157,7 +157,7 @@ static bool isFinite(const double min[3], const double max[3]) {
   return true;
 }
 
-void qmboxVisitTriangles(const qmboxBodies *bodies, int geom, const qmboxSolid *mesh, double less, const double min[3],
+void qmboxVisitTriangles(const qmboxBodies *bodies, int geom, const qmboxMoving *mesh, double less, const double min[3],
                          const double max[3], qmboxTriangleVisit *visit, void *data) {
   const qmboxGuardedGeom *own = &bodies->geom[geom];
   double low[3], high[3], from[3], to[3];

@@ -21,12 +21,12 @@ bool qmboxMayCollide(const qmboxBodies *bodies, int first, int second);
 
 /* Writes bounds of all places that a triangle of a mesh comes to in a step, the mesh being smaller by `less`; the
    vertices are in the frame of its geom, or in world coordinates if it stands still. */
-void qmboxBoundTriangle(const qmboxBodies *bodies, int geom, const qmboxSolid *mesh, double less,
+void qmboxBoundTriangle(const qmboxBodies *bodies, int geom, const qmboxMoving *mesh, double less,
                         const double vertex[9], double min[3], double max[3]);
 
 /* Visits the triangles of a mesh that come into these bounds in the step, and perhaps some more, as
    qmboxBoundTriangle() takes them. */
-void qmboxVisitTriangles(const qmboxBodies *bodies, int geom, const qmboxSolid *mesh, double less, const double min[3],
+void qmboxVisitTriangles(const qmboxBodies *bodies, int geom, const qmboxMoving *mesh, double less, const double min[3],
                          const double max[3], qmboxTriangleVisit *visit, void *data);
 
 /* Returns true if the bits of two geoms match, and the bits of the nested spaces that ODE comes by on its way to the

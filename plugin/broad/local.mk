@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 qmbox_sources += %reldir%/bounds.c %reldir%/bounds.h
-qmbox_sources += %reldir%/earliest.c %reldir%/earliest.h
 qmbox_sources += %reldir%/overlaps.c %reldir%/overlaps.h
 qmbox_sources += %reldir%/sweep.c %reldir%/sweep.h
 qmbox_sources += %reldir%/swept.c %reldir%/swept.h

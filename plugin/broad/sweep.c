@@ -14,14 +14,14 @@
 #include <string.h>
 
 #include "util/array.h"
-#include "moving/path_bounds.h"
+#include "moving/moving_bounds.h"
 #include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
 #include "ode/space_walk.h"
-#include "ode/zero_size.h"
 #include "broad/overlaps.h"
 #include "util/real.h"
 #include "class/registration.h"
+#include "pairs/pair.h"
 
 /* Sweeps are larger than their bounds by this much of the largest coordinate: ODE's AABBs of what stands still are
    rounded, and lose less than two units in the last place on each side. */
@@ -39,14 +39,14 @@ typedef struct qmboxWalk {
 } qmboxWalk;
 
 /* Bodies of other worlds stand still. */
-static void findPath(const qmboxSweep *sweep, dGeomID geom, qmboxPath *path) {
+static void findPath(const qmboxSweep *sweep, dGeomID geom, qmboxMoving *path) {
   dBodyID body = dGeomGetBody(geom);
   int foreign = sweep->world && body && dBodyGetWorld(body) != sweep->world;
 
   if (sweep->start) {
-    qmboxPathTaken(geom, sweep->qmboxClass, qmboxSavedOf(sweep->start, body), sweep->length, path);
+    qmboxMovingTaken(geom, sweep->qmboxClass, qmboxSavedOf(sweep->start, body), sweep->length, path);
   } else {
-    qmboxPathOf(geom, sweep->qmboxClass, foreign ? QMBOX_FOLLOW_NOTHING : sweep->follow, path);
+    qmboxMovingOf(geom, sweep->qmboxClass, foreign ? QMBOX_FOLLOW_NOTHING : sweep->follow, path);
   }
 }
 
@@ -105,7 +105,7 @@ static void collect(qmboxSweep *sweep) {
 /* ------------------------------------------------------------------ bounds */
 
 /* The part of [0, h] in which a box moves.  Returns false if its motion begins later or ended before. */
-static bool partOf(const qmboxSweep *sweep, const qmboxPath *path, double *t0, double *t1) {
+static bool partOf(const qmboxSweep *sweep, const qmboxMoving *path, double *t0, double *t1) {
   *t0 = fmax(0, path->t0);
   *t1 = fmin(sweep->h, path->t1);
   return *t0 <= *t1;
@@ -115,15 +115,15 @@ static bool partOf(const qmboxSweep *sweep, const qmboxPath *path, double *t0, d
 static bool measure(qmboxSweep *sweep, qmboxSwept *swept) {
   double t0, t1;
 
-  if (swept->measured) return swept->path.reach <= LARGEST_REACH;
+  if (swept->measured) return swept->path.sweptReach <= LARGEST_REACH;
   swept->measured = true;
   if (!partOf(sweep, &swept->path, &t0, &t1)) return false;
-  swept->path.reach = qmboxHullBounds(&swept->path, t0, t1, swept->min, swept->max);
+  swept->path.sweptReach = qmboxHullBounds(&swept->path, t0, t1, swept->min, swept->max);
   for (int i = 0; i < 3; i++) {
-    swept->min[i] -= BOUNDS_ERROR * swept->path.reach;
-    swept->max[i] += BOUNDS_ERROR * swept->path.reach;
+    swept->min[i] -= BOUNDS_ERROR * swept->path.sweptReach;
+    swept->max[i] += BOUNDS_ERROR * swept->path.sweptReach;
   }
-  if (swept->path.reach <= LARGEST_REACH) return true;
+  if (swept->path.sweptReach <= LARGEST_REACH) return true;
   sweep->inexact |= QMBOX_INEXACT_NUMBERS;
   return false;
 }
@@ -153,7 +153,7 @@ static void boundStill(const qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *
     swept->min[i] = (double)aabb[2 * i];
     swept->max[i] = (double)aabb[2 * i + 1];
   }
-  if (dGeomGetClass(geom) == sweep->qmboxClass) qmboxPathBounds(&swept->path, 0, 0, swept->min, swept->max);
+  if (dGeomGetClass(geom) == sweep->qmboxClass) qmboxMovingBounds(&swept->path, 0, 0, swept->min, swept->max);
   for (int i = 0; i < 3; i++) {
     int good = swept->min[i] <= swept->max[i];
     bounds->min[i] = swept->min[i] = good ? swept->min[i] : -HUGE_VAL;
@@ -270,7 +270,7 @@ void qmboxVisitPairs(const qmboxSweep *sweep, qmboxVisit *visit, void *data) {
   }
 }
 
-void qmboxVisitPairsOf(const qmboxSweep *sweep, const qmboxPath *path, qmboxVisit *visit, void *data) {
+void qmboxVisitPairsOf(const qmboxSweep *sweep, const qmboxMoving *path, qmboxVisit *visit, void *data) {
   int at = ((const qmboxSwept *)(const void *)path)->candidate;
 
   while (at >= 0) {
@@ -280,7 +280,7 @@ void qmboxVisitPairsOf(const qmboxSweep *sweep, const qmboxPath *path, qmboxVisi
   }
 }
 
-double *qmboxNoteOf(qmboxSweep *sweep, const qmboxPath *path) {
+double *qmboxNoteOf(qmboxSweep *sweep, const qmboxMoving *path) {
   return &sweep->swept[(const qmboxSwept *)(const void *)path - sweep->swept].note;
 }
 
@@ -288,4 +288,82 @@ void qmboxEndSweep(qmboxSweep *sweep) {
   free(sweep->swept);
   free(sweep->subspace);
   free(sweep->candidate);
+}
+
+/* ------------------------------------------------------------------ the earliest contact */
+
+/*
+ * The earliest of many first contacts.
+ *
+ * Each pair is asked only up to the earliest contact of those before it.  A pair that touches or overlaps at the
+ * start has "contact now" for ever; with onlyApart it is left out.  After a step that stopped at a contact the pair
+ * is apart, or overlaps, by what rounding left, so a gap of that order has to count as touching: else the next step
+ * would have length zero.
+ */
+
+/*
+ * A gap below this times the largest coordinate that the pair's sweeps reach counts as touching.  The error that a step
+ * to the contact leaves is the rounding of ODE's poses and of the gap itself, some tens of units in the last place of
+ * that coordinate.
+ */
+#define TOUCH_TOLERANCE (512 * QMBOX_EPSILON)
+
+/* That of pairs whose contacts are enclosed less closely. */
+#define OTHERS_TOUCH_TOLERANCE (65536 * QMBOX_EPSILON)
+
+/* The largest coordinate that the pair's sweeps reach until this time.  A plane has no size. */
+static double sizeOf(const qmboxMoving *path1, const qmboxMoving *path2, double time) {
+  double min[3], max[3], size = 0;
+
+  if (qmboxCanGrow(path1->shape)) size = qmboxMovingBounds(path1, 0, time, min, max);
+  if (qmboxCanGrow(path2->shape)) size = fmax(size, qmboxMovingBounds(path2, 0, time, min, max));
+  return size;
+}
+
+/* Returns true if the pair was in touch all the way to its contact: at the start and half-way.  One that is apart
+   half-way left and came back. */
+static bool touchesFromStart(const qmboxMoving *path1, const qmboxMoving *path2, double time) {
+  bool others = !qmboxAreExact(path1, path2);
+  double tolerance = (others ? OTHERS_TOUCH_TOLERANCE : TOUCH_TOLERANCE) * sizeOf(path1, path2, time);
+
+  return qmboxGap(path1, path2, 0) <= tolerance && qmboxGap(path1, path2, time / 2) <= tolerance;
+}
+
+/* Returns true if this contact, or the end of what is known, is one to stop at. */
+static bool counts(const qmboxEarliest *earliest, const qmboxContact *contact, const qmboxMoving *path1,
+                   const qmboxMoving *path2) {
+  switch (contact->status) {
+    case BMS_TOUCHING:
+    case BMS_OVERLAPPING:
+      return !earliest->onlyApart;
+    case BMS_CONTACT:
+    case BMS_UNRESOLVED:
+      if (!earliest->onlyApart) return contact->status == BMS_CONTACT;
+      /* A time that is zero as a dReal cannot be stepped to. */
+      return qmboxRoundedDown(contact->timeLower) > 0 && !touchesFromStart(path1, path2, contact->timeLower);
+    default:
+      return false;
+  }
+}
+
+void qmboxConsider(void *data, const qmboxMoving *path1, const qmboxMoving *path2) {
+  qmboxEarliest *earliest = data;
+  qmboxContact contact;
+
+  if (!qmboxSolvable(path1, path2)) {
+    earliest->inexact |= QMBOX_INEXACT_SHAPE;
+    return;
+  }
+  earliest->inexact |= path1->inexact | path2->inexact;
+  if (earliest->onlyExact && (path1->inexact | path2->inexact)) return;
+
+  qmboxSolve(path1, path2, 0, earliest->until, &contact);
+  earliest->inexact |= contact.inexact;
+  if (!counts(earliest, &contact, path1, path2)) return;
+  double time = earliest->onlyApart ? contact.timeLower : contact.time;
+  if (earliest->found && time >= earliest->until) return;
+  earliest->found = 1;
+  earliest->contact = contact;
+  earliest->size = sizeOf(path1, path2, time);
+  earliest->until = time;
 }

@@ -14,19 +14,19 @@
 
 #include <stdbool.h>
 
-#include "moving/path.h"
+#include "moving/moving.h"
 
 /* Called for each pair, path1 being a moving box's, round shape's or mesh's.  path2 may be anything. */
-typedef void qmboxVisit(void *data, const qmboxPath *path1, const qmboxPath *path2);
+typedef void qmboxVisit(void *data, const qmboxMoving *path1, const qmboxMoving *path2);
 
 /* A geom in a sweep. */
 typedef struct qmboxSwept {
-  qmboxPath path;        /* comes first: qmboxNoteOf() and others go back from it */
+  qmboxMoving path;      /* comes first: qmboxNoteOf() and others go back from it */
   bool moves;            /* true for a moving shape that has a path */
   int subspace;          /* the nested space that it is in, -1 if none */
   int candidate;         /* the last candidate that it is in, times two, plus one if as the second; -1: none */
   double note;           /* see qmboxNoteOf() */
-  bool measured;         /* min, max and, of what moves, path.reach are there */
+  bool measured;         /* min, max and, of what moves, path.sweptReach are there */
   double min[3], max[3]; /* of the sweep; of what stands still, the present AABB */
 } qmboxSwept;
 
@@ -75,14 +75,29 @@ bool qmboxBeginSweepTaken(qmboxSweep *sweep, dSpaceID space, const qmboxWorldSta
 void qmboxVisitPairs(const qmboxSweep *sweep, qmboxVisit *visit, void *data);
 
 /* Visits the pairs of one geom in this way, by the path that a visit was given. */
-void qmboxVisitPairsOf(const qmboxSweep *sweep, const qmboxPath *path, qmboxVisit *visit, void *data);
+void qmboxVisitPairsOf(const qmboxSweep *sweep, const qmboxMoving *path, qmboxVisit *visit, void *data);
 
 /* Returns true if the category and collide bits of two geoms let them collide, as ODE's spaces ask. */
 bool qmboxBitsMatch(dGeomID o1, dGeomID o2);
 
 /* A number for a visitor to remember of a geom, by such a path; -1 at first. */
-double *qmboxNoteOf(qmboxSweep *sweep, const qmboxPath *path);
+double *qmboxNoteOf(qmboxSweep *sweep, const qmboxMoving *path);
 
 void qmboxEndSweep(qmboxSweep *sweep);
+
+/* ------------------------------------------------------------------ the earliest contact */
+
+typedef struct qmboxEarliest {
+  int onlyApart;        /* leave out pairs that touch or overlap at the start */
+  int onlyExact;        /* leave out pairs of which a path is not exact */
+  double until;         /* contacts later than this do not matter any more */
+  int found;            /* 1 if there is a contact */
+  unsigned inexact;     /* what was left out or could not be decided */
+  qmboxContact contact; /* the earliest so far */
+  double size;          /* of its pair: the largest coordinate that the two sweeps reach until then */
+} qmboxEarliest;
+
+/* Checks one more pair; a qmboxVisit whose data is a qmboxEarliest. */
+void qmboxConsider(void *earliest, const qmboxMoving *path1, const qmboxMoving *path2);
 
 #endif /* QMBOX_SWEEP_H */

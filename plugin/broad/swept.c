@@ -3,7 +3,7 @@
 /*
  * Swept boxes.
  *
- * The turn is about one axis (path_taken.c), and the one from the middle to either end is the unit quaternion b a* with
+ * The turn is about one axis (taken.c), and the one from the middle to either end is the unit quaternion b a* with
  * the scalar part cos A/2 and the vector part w sin A/2: sin A w is twice the product of the two, 1 - cos A twice the
  * square of the latter.
  */
@@ -41,10 +41,10 @@ static void setMove(qmboxSweptBox *swept, int number, const double move[3]) {
 }
 
 /* Sets the frame in the middle, and how the turn from there moves the box.  Returns false if it turns too far. */
-static bool setTurn(const qmboxSolid *solid, const double middle[3], double from, double to, qmboxSweptBox *swept) {
+static bool setTurn(const qmboxMoving *solid, const double middle[3], double from, double to, qmboxSweptBox *swept) {
   double start[4], at[4], end[4], turn[2][3], r[3][3], moved[3];
-  if (!qmboxQuaternionOfSolid(solid, from, start) || !qmboxQuaternionOfSolid(solid, 0.5 * (from + to), at) ||
-      !qmboxQuaternionOfSolid(solid, to, end)) {
+  if (!qmboxQuaternionOfMoving(solid, from, start) || !qmboxQuaternionOfMoving(solid, 0.5 * (from + to), at) ||
+      !qmboxQuaternionOfMoving(solid, to, end)) {
     return false;
   }
   double bent[2] = {turnBetween(at, start, turn[0]), turnBetween(at, end, turn[1])};
@@ -81,14 +81,14 @@ static void noteOwnMoves(qmboxSweptBox *swept) {
   }
 }
 
-bool qmboxSweepBox(const qmboxGuardedBody *body, const qmboxSolid *solid, const double middle[3], const double half[3],
+bool qmboxSweepBox(const qmboxGuardedBody *body, const qmboxMoving *solid, const double middle[3], const double half[3],
                    double from, double to, double length, qmboxSweptBox *swept) {
   double size = solid->radius;
   if (!setTurn(solid, middle, from, to, swept)) return false;
   swept->longest = half[0] > half[1] ? 0 : 1;
   if (half[2] > half[swept->longest]) swept->longest = 2;
   for (int i = 0; i < 3; i++) {
-    double x = solid->taken.motion.rigid.position[i][0], shift = solid->moves ? body->shift[i] : 0;
+    double x = solid->body.motion.rigid.position[i][0], shift = solid->moves ? body->shift[i] : 0;
     swept->half[i] = half[i];
     swept->centre[i] += x + shift * (0.5 * (from + to) / length);
     swept->move[i][QMBOX_WAY] = shift * (0.5 * (to - from) / length);

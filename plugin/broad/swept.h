@@ -32,7 +32,7 @@ typedef struct qmboxSweptBox {
 
 /* Writes the swept box of a solid on [from, to], of whose motion's frame `middle` and `half` are the box.  Returns
    false if doubles cannot hold it.  It holds as well if the body stops at any time. */
-bool qmboxSweepBox(const qmboxGuardedBody *body, const qmboxSolid *solid, const double middle[3], const double half[3],
+bool qmboxSweepBox(const qmboxGuardedBody *body, const qmboxMoving *solid, const double middle[3], const double half[3],
                    double from, double to, double length, qmboxSweptBox *swept);
 
 /* Writes the bounds of a swept box.  Returns false if they are no numbers. */

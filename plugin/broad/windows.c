@@ -48,11 +48,11 @@ static int windowOf(const qmboxBodies *bodies, const qmboxWindows *windows, doub
 
 /* Writes the box that holds a solid, in the frame of its motion.  Returns false for planes, and for what is known by a
    support function only: the bounds of that come from its AABB. */
-static bool boxAround(const qmboxSolid *solid, double middle[3], double half[3]) {
+static bool boxAround(const qmboxMoving *solid, double middle[3], double half[3]) {
   bms_core core = solid->figure.shape.core;
-  if (solid->kind == QMBOX_SOLID_NONE || (solid->kind == QMBOX_SOLID_MESH && !solid->moves)) return false;
-  if (solid->kind != QMBOX_SOLID_MESH && (core == BMS_CORE_SUPPORT || core == BMS_CORE_HALF_SPACE)) return false;
-  bms_box box = qmboxSolidBox(solid);
+  if (solid->shape == QMBOX_SHAPE_OTHER || (solid->shape == QMBOX_SHAPE_MESH && !solid->moves)) return false;
+  if (solid->shape != QMBOX_SHAPE_MESH && (core == BMS_CORE_SUPPORT || core == BMS_CORE_HALF_SPACE)) return false;
+  bms_box box = qmboxBoxOfMoving(solid);
   for (int i = 0; i < 3; i++) {
     middle[i] = 0.5 * (box.min[i] + box.max[i]);
     half[i] = 0.5 * (box.max[i] - box.min[i]);
@@ -63,7 +63,7 @@ static bool boxAround(const qmboxSolid *solid, double middle[3], double half[3])
 
 void qmboxAddFastGeom(qmboxBodies *bodies, qmboxWindows *windows, int number) {
   qmboxGuardedGeom *geom = &bodies->geom[number];
-  const qmboxSolid *solid = &bodies->solid[geom->solid];
+  const qmboxMoving *solid = &bodies->solid[geom->solid];
   if (geom->fast >= 0) return;
   qmboxFastGeom *room = qmboxRoomForOne(windows->fast, sizeof *room, windows->fastCount, &windows->fastCapacity);
   if (!room) {
@@ -72,7 +72,7 @@ void qmboxAddFastGeom(qmboxBodies *bodies, qmboxWindows *windows, int number) {
   }
   windows->fast = room;
   qmboxFastGeom *fast = &room[windows->fastCount];
-  if (solid->taken.turns || !boxAround(solid, fast->middle, fast->half)) return;
+  if (solid->turns || !boxAround(solid, fast->middle, fast->half)) return;
   fast->known = 0;
   fast->last = geom->far ? QMBOX_WINDOWS - 1 : 0;
   geom->fast = windows->fastCount++;
@@ -140,7 +140,7 @@ static int placeIn(qmboxBodies *bodies, qmboxWindows *windows, int number, int w
 
 /* Writes what may be taken off each of two geoms where only their cores count. */
 static void coresOf(const qmboxBodies *bodies, const int geom[2], double less[2]) {
-  const qmboxSolid *solid[2];
+  const qmboxMoving *solid[2];
   bool sensor = false;
   for (int k = 0; k < 2; k++) {
     solid[k] = &bodies->solid[bodies->geom[geom[k]].solid];
@@ -148,9 +148,9 @@ static void coresOf(const qmboxBodies *bodies, const int geom[2], double less[2]
   }
   qmboxShrunkPair two = qmboxShrinkSolids(solid[0], solid[1]);
   for (int k = 0; k < 2; k++) {
-    bool box = solid[k]->kind == QMBOX_SOLID_CONVEX && solid[k]->figure.shape.core == BMS_CORE_BOX;
-    const qmboxSolid *other = solid[1 - k]; /* the core of a mesh that moves is not known yet, nor is the allowance */
-    bool known = other->kind != QMBOX_SOLID_MESH || !other->dynamic;
+    bool box = qmboxIsConvex(solid[k]) && solid[k]->figure.shape.core == BMS_CORE_BOX;
+    const qmboxMoving *other = solid[1 - k]; /* the core of a mesh that moves is not known yet, nor is the allowance */
+    bool known = other->shape != QMBOX_SHAPE_MESH || !other->dynamic;
     less[k] = box && known && !sensor ? two.allowance[k] : 0;
   }
 }

@@ -13,7 +13,6 @@
 #include "guard/pairs.h"
 #include "callbacks/integrity.h"
 #include "ode/geom_transform.h"
-#include "ode/joint_link.h"
 #include "ode/joint_walk.h"
 #include "util/array.h"
 #include "util/real.h"

@@ -151,19 +151,19 @@ void qmboxDrawNotices(const qmboxDraw *draw, const qmboxEvents *notices) {
 }
 
 /* Returns how much smaller the core of a solid is against what cannot move. */
-static double allowanceOf(const qmboxSolid *solid, const qmboxSettings *settings) {
-  if (!solid->dynamic || !(solid->thickness < HUGE_VAL)) return 0;
+static double allowanceOf(const qmboxMoving *solid, const qmboxSettings *settings) {
+  if (!solid->dynamic || !(solid->figure.thickness < HUGE_VAL)) return 0;
   double set = settings ? qmboxAllowanceOf(settings, solid->geom, 0) : HUGE_VAL;
-  return fmin(set, QMBOX_ALLOWANCE * solid->thickness);
+  return fmin(set, QMBOX_ALLOWANCE * solid->figure.thickness);
 }
 
 void qmboxDrawCores(const qmboxDraw *draw, const qmboxBodies *bodies, const qmboxSettings *settings) {
   for (int i = 0; i < bodies->geomCount && qmboxDraws(draw, QMBOX_DRAW_CORE); i++) {
-    qmboxSolid solid;
-    qmboxShell shell;
-    qmboxMakeSolid(&solid, bodies->geom[i].geom, bodies->qmboxClass, 0, 0, 0);
-    if (solid.kind != QMBOX_SOLID_CONVEX) continue;
-    qmboxMakeShell(&solid, allowanceOf(&solid, settings), 0, 0, &shell);
-    qmboxDrawShape(draw, QMBOX_DRAW_CORE, &shell.figure.shape, solid.pose);
+    qmboxMoving solid;
+    qmboxFigureShape core;
+    qmboxMakeGuarded(&solid, bodies->geom[i].geom, bodies->qmboxClass, 0, 0, 0);
+    if (!qmboxIsConvex(&solid)) continue;
+    qmboxShapeFigure(&solid.figure, allowanceOf(&solid, settings), &core);
+    qmboxDrawShape(draw, QMBOX_DRAW_CORE, &core.shape, solid.pose);
   }
 }

@@ -6,13 +6,13 @@
 
 #include <math.h>
 
-#include "moving/path.h"
+#include "moving/moving.h"
 #include "ode/contact_joint.h"
 #include "ode/joint_walk.h"
 #include "pairs/cast_pair.h"
 #include "pairs/pair.h"
 #include "shapes/allowance.h"
-#include "util/call.h"
+#include "util/arithmetic.h"
 
 /* A contact is false if it is more than this many times as deep as the overlap.  libccd stops within some percent of
    the least depth if its direction is right. */
@@ -53,7 +53,7 @@ static bool isOfHull(const qmboxBodies *bodies, dJointID joint, const dContactGe
   return (isHull(g1) || isHull(g2)) && isCollidedByCcd(g1) && isCollidedByCcd(g2);
 }
 
-static double thicknessOf(const qmboxPath *path) {
+static double thicknessOf(const qmboxMoving *path) {
   dVector3 side;
   if (dGeomGetClass(path->geom) != dBoxClass) return path->figure.thickness;
   dGeomBoxGetLengths(path->geom, side);
@@ -61,7 +61,7 @@ static double thicknessOf(const qmboxPath *path) {
 }
 
 /* Returns the thickness of the thinner one of two that bodies can move. */
-static double thinner(const qmboxPath path[2]) {
+static double thinner(const qmboxMoving path[2]) {
   double least = HUGE_VAL;
   for (int k = 0; k < 2; k++) {
     if (dGeomGetBody(path[k].geom)) least = fmin(least, thicknessOf(&path[k]));
@@ -81,10 +81,10 @@ static void setContact(dContactGeom *contact, const bms_convex_overlap *overlap)
    meet: contacts that are no deeper press no harder than others, and are not measured. */
 static void correct(const qmboxBodies *bodies, dJointID joint, dContactGeom *contact, qmboxCorrected *last) {
   bms_convex_overlap overlap;
-  qmboxPath path[2];
+  qmboxMoving path[2];
   int side[2];
-  qmboxPathOf(contact->g1, bodies->qmboxClass, QMBOX_FOLLOW_NOTHING, &path[0]);
-  qmboxPathOf(contact->g2, bodies->qmboxClass, QMBOX_FOLLOW_NOTHING, &path[1]);
+  qmboxMovingOf(contact->g1, bodies->qmboxClass, QMBOX_FOLLOW_NOTHING, &path[0]);
+  qmboxMovingOf(contact->g2, bodies->qmboxClass, QMBOX_FOLLOW_NOTHING, &path[1]);
   if (!((double)contact->depth > QMBOX_ALLOWANCE * thinner(path)) || !qmboxSolvable(&path[0], &path[1])) return;
   bool meet = qmboxOverlapOf(&path[0], &path[1], 0, &overlap, side);
   if (meet && !((double)contact->depth > MUCH_DEEPER * overlap.depth)) return;

@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-#include "class/geom.h"
+#include "class/registration.h"
 #include "ode/convex_data.h"
 #include "ode/geom_transform.h"
 #include "ode/heightfield.h"

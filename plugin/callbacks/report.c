@@ -30,12 +30,14 @@ static void takeNormal(const qmboxGuard *guard, const qmboxGuardedPair *pair, qm
    meshes, it is at the time that is known. */
 static void findContact(const qmboxGuard *guard, const qmboxGuardedPair *pair, double t0, double t1,
                         const qmboxContact *known, qmboxContact *contact) {
-  qmboxPath path[2];
+  qmboxMoving path[2];
   for (int k = 0; k < 2; k++) {
-    const qmboxSolid *solid = qmboxSolidOf(guard, pair, k);
-    double stop = guard->bodies.body[guard->bodies.geom[pair->geom[k]].body].stop;
-    bool waits = stop <= t0;
-    qmboxMakeShellPath(solid, waits ? stop : t0, waits ? stop : t1, &path[k]);
+    const qmboxGuardedGeom *geom = &guard->bodies.geom[pair->geom[k]];
+    const qmboxGuardedBody *body = &guard->bodies.body[geom->body];
+    const qmboxMoving *solid = qmboxSolidOf(guard, pair, k);
+    qmboxMovingBetween(geom->geom, guard->bodies.qmboxClass, solid->moves ? &body->start : 0, &body->end,
+                       guard->bodies.length, &path[k]);
+    if (body->stop <= t0 || !(t0 < t1)) qmboxHoldAt(solid, fmin(t0, body->stop), &path[k]);
   }
   if (qmboxSolvable(&path[0], &path[1])) qmboxSolve(&path[0], &path[1], t0, t1, contact);
   if (contact->status != BMS_CONTACT && contact->status != BMS_TOUCHING && contact->status != BMS_OVERLAPPING) {

@@ -1,4 +1,3 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-qmbox_sources += %reldir%/geom.c %reldir%/geom.h
 qmbox_sources += %reldir%/registration.c %reldir%/registration.h

@@ -16,7 +16,10 @@
 #ifndef QMBOX_REGISTRATION_H
 #define QMBOX_REGISTRATION_H
 
+#include <stdbool.h>
+
 #include "qmbox_ode.h"
+#include "qmbox.h"
 
 /* The number of the class if it is registered now, else -1.  Registers nothing. */
 int qmboxRegisteredClass(void);
@@ -24,5 +27,34 @@ int qmboxRegisteredClass(void);
 /* Returns the number of the class, which is registered with this collider callback if it is not registered yet, or -1
    if all user classes of ODE are taken. */
 int qmboxRegisterClass(dGetColliderFnFn *colliderFor);
+
+/* ------------------------------------------------------------------ data of a qmbox */
+
+/* The class data of a qmbox.  ODE allocates it, zeroed, and frees it: it owns nothing. */
+typedef struct qmboxData {
+  dReal length[3];
+  bool moves;       /* the members below hold a motion */
+  double centre[3]; /* of the box in the motion's frame: not 0 only where the geom is offset from its body */
+  bms_motion motion;
+  double t0, t1;
+} qmboxData;
+
+/* Returns true if geom is a qmbox; else warns in the name of `function`. */
+bool qmboxRequire(dGeomID geom, const char *function);
+
+/* The side lengths of a qmbox or dBox. */
+void qmboxLengthsOf(dGeomID geom, dVector3 length);
+
+/* The box of these side lengths around a centre. */
+bms_box qmboxBoxAround(const double centre[3], const dReal length[3]);
+
+/* The box and motion of a qmbox that has one. */
+bms_body qmboxOwnBody(const qmboxData *data);
+
+/* The aabb callback of the class: of the sweep where there is a motion, else of the present pose. */
+void qmboxGeomBounds(dGeomID geom, dReal aabb[6]);
+
+/* Marks the geom as moved, so that its AABB is computed again, without moving anything by even a rounding error. */
+void qmboxMarkMoved(dGeomID geom);
 
 #endif /* QMBOX_REGISTRATION_H */

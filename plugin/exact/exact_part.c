@@ -13,6 +13,7 @@
  * When the last piece that the caller allows has come, the rest is one step as ODE would make it, and guarded.
  */
 
+#include <stdint.h>
 #include <string.h>
 
 #include "moving/bodies.h"
@@ -24,7 +25,7 @@
 #include "util/warning.h"
 #include "exact/exact_part.h"
 #include "util/real.h"
-#include "util/call.h"
+#include "util/arithmetic.h"
 
 #define USUAL_SUB_STEPS 64
 #define USUAL_SLOW_STOPS 4
@@ -182,4 +183,30 @@ bool qmboxSimulateExactly(qmboxFrame *frame, dReal length) {
   qmboxEndAdvance(&advance);
   qmboxEndCall(&call);
   return good;
+}
+
+/* ------------------------------------------------------------------ worlds that are under way */
+
+enum { MOST_WORLDS = 16 };
+
+typedef struct qmboxEntered {
+  dWorldID world;
+  uintptr_t frame;
+} qmboxEntered;
+
+static _Thread_local qmboxEntered entered[MOST_WORLDS];
+static _Thread_local int enteredCount;
+
+int qmboxEnterWorld(dWorldID world, const void *frame) {
+  while (enteredCount > 0 && entered[enteredCount - 1].frame <= (uintptr_t)frame) enteredCount--;
+  for (int i = 0; i < enteredCount; i++) {
+    if (entered[i].world == world) return -1;
+  }
+  if (enteredCount == MOST_WORLDS) return -1;
+  entered[enteredCount] = (qmboxEntered){world, (uintptr_t)frame};
+  return enteredCount++;
+}
+
+void qmboxLeaveWorld(int number) {
+  enteredCount = number;
 }

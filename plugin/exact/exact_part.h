@@ -7,6 +7,8 @@
 
 #include "guard/guard.h"
 
+#include "qmbox_ode.h"
+
 /* A frame that is being simulated. */
 typedef struct qmboxFrame {
   dWorldID world;
@@ -38,5 +40,26 @@ bool qmboxIsExact(qmboxFrame *frame);
 /* Simulates a part of a frame that is cut at every first contact of a pair that was apart and of which one body is
    exact; every piece is guarded as well.  Returns false if a step failed. */
 bool qmboxSimulateExactly(qmboxFrame *frame, dReal length);
+
+/* ------------------------------------------------------------------ worlds that are under way */
+
+/*
+ * The worlds that a thread is stepping.
+ *
+ * A callback may step another world, but not the one from which it has been called.  A call that a callback has left by
+ * longjmp() or an exception does not come to its end.  Stacks grow downwards, so a call from within a callback has the
+ * lower stack frame: frames that are no higher than a new call's have been left.
+ */
+
+/* The warning where a call is refused. */
+#define QMBOX_IS_UNDER_WAY                                                                                         \
+  "the world is being stepped already, by a call from whose callback this one comes, or which has been left by a " \
+  "jump or an exception"
+
+/* Notes that a call which has this stack frame (__builtin_frame_address(0)) begins to step a world.  Returns what its
+   end is to be given, -1 if the world is being stepped, or too many are, each from a callback of the one before. */
+int qmboxEnterWorld(dWorldID world, const void *frame);
+
+void qmboxLeaveWorld(int entered);
 
 #endif /* QMBOX_EXACT_PART_H */

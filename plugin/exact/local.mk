@@ -4,5 +4,3 @@ qmbox_sources += %reldir%/advance.c %reldir%/advance.h
 qmbox_sources += %reldir%/exact_part.c %reldir%/exact_part.h
 qmbox_sources += %reldir%/step_check.c %reldir%/step_check.h
 qmbox_sources += %reldir%/step_length.c %reldir%/step_length.h
-qmbox_sources += %reldir%/trial_step.c %reldir%/trial_step.h
-qmbox_sources += %reldir%/under_way.c %reldir%/under_way.h

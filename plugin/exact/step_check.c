@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "moving/path_bounds.h"
+#include "moving/moving_bounds.h"
 #include "pairs/pair.h"
 #include "pairs/piecewise.h"
 #include "util/real.h"
@@ -48,7 +48,7 @@
 /* Between aim and limit, if both are overlaps. */
 #define LIMIT_FACTOR (4.0 / 3)
 
-static double side(const qmboxPath *path, int shortest) {
+static double side(const qmboxMoving *path, int shortest) {
   double length = path->body.box.max[0] - path->body.box.min[0];
 
   for (int i = 1; i < 3; i++) {
@@ -61,7 +61,7 @@ static double side(const qmboxPath *path, int shortest) {
 
 /* The level's unit for a path; nothing can be added to a plane.  If contact joints take over, a box has to be so deep
    in another shape that the solver's early side of the contact lies in it, and ODE sees it. */
-static double unitOf(const qmboxCheck *check, const qmboxPath *path, const qmboxPath *other, double reach) {
+static double unitOf(const qmboxCheck *check, const qmboxMoving *path, const qmboxMoving *other, double reach) {
   double unit = fmax(UNIT * side(path, 0), UNIT_ERROR * reach);
 
   if (!qmboxCanGrow(path->shape)) return 0;
@@ -77,13 +77,13 @@ qmboxStopRecord *qmboxStopRecordOf(qmboxStopRecord *meeting, int count, dGeomID 
   return 0;
 }
 
-static double slopOf(const qmboxCheck *check, const qmboxPath *path) {
+static double slopOf(const qmboxCheck *check, const qmboxMoving *path) {
   double shortest = side(path, 1);
   return check->slop > 0 ? fmin(check->slop, LARGEST_SLOP * shortest) : USUAL_SLOP * shortest;
 }
 
 /* The slop of a pair: the smaller box's. */
-static double slopOfPair(const qmboxCheck *check, const qmboxPath *path1, const qmboxPath *path2) {
+static double slopOfPair(const qmboxCheck *check, const qmboxMoving *path1, const qmboxMoving *path2) {
   double slop = HUGE_VAL;
 
   if (qmboxCanGrow(path1->shape)) slop = fmin(slop, slopOf(check, path1));
@@ -92,7 +92,7 @@ static double slopOfPair(const qmboxCheck *check, const qmboxPath *path1, const 
 }
 
 /* The gap of a pair at the start, which may have been measured already. */
-static double gapAtStart(const qmboxCheck *check, const qmboxPath *path1, const qmboxPath *path2) {
+static double gapAtStart(const qmboxCheck *check, const qmboxMoving *path1, const qmboxMoving *path2) {
   double depth = check->rest ? qmboxInitialDepthOfPair(check->rest, path1->geom, path2->geom) : 0;
 
   return depth > 0 ? -depth : qmboxGapOn(path1, path2, 0);
@@ -100,7 +100,7 @@ static double gapAtStart(const qmboxCheck *check, const qmboxPath *path1, const 
 
 /* A question about one pair. */
 typedef struct qmboxQuestion {
-  const qmboxPath *path[2];
+  const qmboxMoving *path[2];
   double aim[2], limit[2]; /* growths of the two boxes */
   double start, tolerance, landedGap;
   double asked[2];      /* growths that have been asked for already, from the start on */
@@ -116,7 +116,7 @@ typedef struct qmboxPressed {
 } qmboxPressed;
 
 /* Notes how deep a pair gets that contact joints hold; a qmboxVisit whose data is a qmboxPressed. */
-static void notePressed(void *data, const qmboxPath *path1, const qmboxPath *path2) {
+static void notePressed(void *data, const qmboxMoving *path1, const qmboxMoving *path2) {
   qmboxPressed *pressed = data;
 
   if (!qmboxStoppable(path1, path2) || qmboxJointLinkOf(path1->geom, path2->geom) != QMBOX_LINK_CONTACT) return;
@@ -128,7 +128,7 @@ static void notePressed(void *data, const qmboxPath *path1, const qmboxPath *pat
 }
 
 /* How deep a box with a body is pressed into anything at the start, or gets in what contact joints hold it to. */
-static double depthOf(const qmboxCheck *check, const qmboxPath *path) {
+static double depthOf(const qmboxCheck *check, const qmboxMoving *path) {
   qmboxPressed pressed = {check, 0};
 
   if (!check->rest || !qmboxCanGrow(path->shape) || !dGeomGetBody(path->geom)) return 0;
@@ -201,7 +201,7 @@ static int isAhead(const qmboxContact *contact, double start) {
  */
 static int staysClear(const qmboxCheck *check, qmboxQuestion *question, const double unit[2], qmboxJointLink bond,
                       int bouncing) {
-  const qmboxPath *path1 = question->path[0], *path2 = question->path[1];
+  const qmboxMoving *path1 = question->path[0], *path2 = question->path[1];
   double depth = check->rest ? qmboxInitialDepthOfPair(check->rest, path1->geom, path2->geom) : 0, move;
 
   if (bouncing || (bond == QMBOX_LINK_CONTACT && depth > 0)) {
@@ -217,7 +217,7 @@ static int staysClear(const qmboxCheck *check, qmboxQuestion *question, const do
 }
 
 static void answer(qmboxCheck *check, const qmboxQuestion *question) {
-  const qmboxPath *path1 = question->path[0], *path2 = question->path[1];
+  const qmboxMoving *path1 = question->path[0], *path2 = question->path[1];
   qmboxContact contact = question->contact, limit;
 
   if (question->start > 0 || question->aim[0] != question->asked[0] || question->aim[1] != question->asked[1]) {
@@ -237,7 +237,7 @@ static void answer(qmboxCheck *check, const qmboxQuestion *question) {
   check->contact = contact;
   check->time = contact.timeLower;
   memcpy(check->growth, question->aim, sizeof check->growth);
-  check->size = fmax(path1->reach, path2->reach);
+  check->size = fmax(path1->sweptReach, path2->sweptReach);
   check->pairSlop = slopOfPair(check, path1, path2);
   check->landed = qmboxGapOn(path1, path2, check->length) <= question->landedGap;
   check->until = fmax(check->time, check->length);
@@ -252,9 +252,9 @@ static int isBouncing(const qmboxCheck *check, const qmboxStopRecord *meeting) {
   return meeting && meeting->stops >= check->slowStops;
 }
 
-void qmboxCheckPair(void *data, const qmboxPath *path1, const qmboxPath *path2) {
+void qmboxCheckPair(void *data, const qmboxMoving *path1, const qmboxMoving *path2) {
   qmboxCheck *check = data;
-  double reach = fmax(path1->reach, path2->reach), unit[2], touch, gap;
+  double reach = fmax(path1->sweptReach, path2->sweptReach), unit[2], touch, gap;
   qmboxJointLink bond = check->rest ? qmboxJointLinkOf(path1->geom, path2->geom) : QMBOX_LINK_NONE;
   qmboxQuestion question = {.path = {path1, path2}};
 

@@ -19,7 +19,7 @@
 #ifndef QMBOX_STEP_CHECK_H
 #define QMBOX_STEP_CHECK_H
 
-#include "ode/joint_link.h"
+#include "ode/joint_walk.h"
 #include "pairs/initial_depth.h"
 #include "broad/sweep.h"
 
@@ -65,6 +65,6 @@ typedef struct qmboxCheck {
 } qmboxCheck;
 
 /* Checks one pair; a qmboxVisit whose data is a qmboxCheck. */
-void qmboxCheckPair(void *check, const qmboxPath *path1, const qmboxPath *path2);
+void qmboxCheckPair(void *check, const qmboxMoving *path1, const qmboxMoving *path2);
 
 #endif /* QMBOX_STEP_CHECK_H */

@@ -56,8 +56,8 @@ void qmboxNoteTrial(qmboxStepLengthSearch *search, const qmboxCheck *check, cons
   int place = placeFor(search, length);
   search->length[place] = length;
   for (int k = 0; k < 2; k++) {
-    qmboxPathTaken(search->geom[k], qmboxRegisteredClass(), qmboxSavedOf(start, dGeomGetBody(search->geom[k])), length,
-                   &search->path[place][k]);
+    qmboxMovingTaken(search->geom[k], qmboxRegisteredClass(), qmboxSavedOf(start, dGeomGetBody(search->geom[k])),
+                     length, &search->path[place][k]);
   }
 }
 
@@ -74,7 +74,7 @@ static double weightOf(const qmboxStepLengthSearch *search, int place, double t)
 }
 
 /* The path of one of the two in a step of length t; it is used at its end only. */
-static void pathIn(const qmboxStepLengthSearch *search, int which, double t, qmboxPath *path) {
+static void pathIn(const qmboxStepLengthSearch *search, int which, double t, qmboxMoving *path) {
   double position[3][3] = {{0}}, quaternion[4][2] = {{0}};
 
   qmboxPiece(&search->path[0][which], search->growth[which], t, t, path);
@@ -95,7 +95,7 @@ static void pathIn(const qmboxStepLengthSearch *search, int which, double t, qmb
 
 /* The place where one of the two arrived in the scratch step. */
 static void pathOfScratchStep(const qmboxStepLengthSearch *search, const qmboxScratchStep *scratch, int which, double t,
-                              qmboxPath *path) {
+                              qmboxMoving *path) {
   dBodyID copy = scratch->copy[which];
   double position[3], quaternion[4];
 
@@ -108,7 +108,7 @@ static void pathOfScratchStep(const qmboxStepLengthSearch *search, const qmboxSc
 
 /* The gap after a step of length t; `scratch` is of a free pair.  NaN if ODE cannot step. */
 static double gapAfter(const qmboxStepLengthSearch *search, qmboxScratchStep *scratch, double t) {
-  qmboxPath path[2];
+  qmboxMoving path[2];
 
   if (search->free && t > 0 && !qmboxMakeScratchStep(scratch, t)) return NAN;
   for (int k = 0; k < 2; k++) {

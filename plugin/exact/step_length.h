@@ -26,7 +26,7 @@ typedef struct qmboxStepLengthSearch {
   int free;         /* 1 if no joint holds either */
   int count;
   double length[QMBOX_STEP_LENGTH_KNOTS];
-  qmboxPath path[QMBOX_STEP_LENGTH_KNOTS][2];
+  qmboxMoving path[QMBOX_STEP_LENGTH_KNOTS][2];
 } qmboxStepLengthSearch;
 
 /* Learns from a step of this length that has just been made and checked: turns to the pair that the check has found, or

@@ -29,7 +29,7 @@
 /* ------------------------------------------------------------------ solids */
 
 int qmboxNewSolid(qmboxGuard *guard) {
-  qmboxSolid *room =
+  qmboxMoving *room =
       qmboxRoomForOne(guard->bodies.solid, sizeof *room, guard->bodies.solidCount, &guard->bodies.solidCapacity);
   if (!room) {
     guard->bodies.failed = true;
@@ -47,8 +47,8 @@ int qmboxSolidOfGeom(qmboxGuard *guard, int number) {
   int solid = qmboxNewSolid(guard);
   if (solid < 0) return -1;
   const qmboxGuardedBody *body = qmboxGoesWithBody(&guard->bodies, geom) ? &guard->bodies.body[geom->body] : 0;
-  qmboxMakeSolid(&guard->bodies.solid[solid], geom->geom, guard->bodies.qmboxClass, body ? &body->start : 0,
-                 body ? &body->end : 0, guard->bodies.length);
+  qmboxMakeGuarded(&guard->bodies.solid[solid], geom->geom, guard->bodies.qmboxClass, body ? &body->start : 0,
+                   body ? &body->end : 0, guard->bodies.length);
   const qmboxSettings *settings = guard->calls->settings;
   if (settings && settings->allowances > 0) guard->bodies.solid[solid].settings = settings;
   if (geom->body == 0) guard->bodies.solid[solid].dynamic = false; /* a body of another world stands still */
@@ -230,7 +230,7 @@ static void visitAll(qmboxTriangleSearch *search) {
 /* Takes up the triangles of the first or second that may come near the other, which is none. */
 static void visitTriangles(qmboxGuard *guard, const int geom[2], const int solid[2], int mesh) {
   int other = 1 - mesh;
-  const qmboxSolid *whole = &guard->bodies.solid[solid[mesh]];
+  const qmboxMoving *whole = &guard->bodies.solid[solid[mesh]];
   const qmboxGuardedGeom *facing = &guard->bodies.geom[geom[other]];
   qmboxTriangleSearch search = {
       .guard = guard, .geom = {geom[0], geom[1]}, .solid = {solid[0], solid[1]}, .mesh = mesh};
@@ -254,9 +254,9 @@ static void visitTriangles(qmboxGuard *guard, const int geom[2], const int solid
 
 /* Finds the cores of meshes, and measures those that have none. */
 static void findCores(qmboxGuard *guard, const int solid[2]) {
-  qmboxSolid *one = &guard->bodies.solid[solid[0]], *other = &guard->bodies.solid[solid[1]];
-  qmboxFindCoreOfSolid(one, &guard->meshes.cores);
-  qmboxFindCoreOfSolid(other, &guard->meshes.cores);
+  qmboxMoving *one = &guard->bodies.solid[solid[0]], *other = &guard->bodies.solid[solid[1]];
+  qmboxFindCoreOfMesh(one, &guard->meshes.cores);
+  qmboxFindCoreOfMesh(other, &guard->meshes.cores);
   qmboxShrunkPair two = qmboxShrinkSolids(one, other);
   if (two.allowance[0] > 0 || two.allowance[1] > 0) return;
   qmboxMeasureExtent(one);
@@ -267,7 +267,7 @@ void qmboxAddPairs(qmboxGuard *guard, int first, int second, bool apart) {
   int geom[2] = {first, second}, solid[2] = {guard->bodies.geom[first].solid, guard->bodies.geom[second].solid};
   bool mesh[2];
   if (qmboxAreJammed(guard, first, second)) return;
-  for (int k = 0; k < 2; k++) mesh[k] = guard->bodies.solid[solid[k]].kind == QMBOX_SOLID_MESH;
+  for (int k = 0; k < 2; k++) mesh[k] = guard->bodies.solid[solid[k]].shape == QMBOX_SHAPE_MESH;
   if (mesh[0] || mesh[1]) findCores(guard, solid);
   if (mesh[0] && mesh[1]) {
     qmboxAddMeshes(guard, geom, solid);

@@ -57,7 +57,7 @@ static int findCandidate(const qmboxGuard *guard, int first, int second) {
 static bool isOffMesh(qmboxGuard *guard, int convex, int mesh) {
   int solid =
       guard->bodies.geom[mesh].trimesh && !guard->bodies.geom[convex].trimesh ? qmboxSolidOfGeom(guard, convex) : -1;
-  if (solid < 0 || guard->bodies.solid[solid].kind != QMBOX_SOLID_CONVEX) return false;
+  if (solid < 0 || !qmboxIsConvex(&guard->bodies.solid[solid])) return false;
   return qmboxIsMeshAway(guard, mesh, &guard->bodies.geom[convex].bounds);
 }
 

@@ -20,7 +20,7 @@
 #include "callbacks/integrity.h"
 #include "class/registration.h"
 #include "util/array.h"
-#include "util/call.h"
+#include "util/arithmetic.h"
 #include "util/settings.h"
 
 bool qmboxGuardBegin(qmboxGuard *guard, dWorldID world, dSpaceID space) {

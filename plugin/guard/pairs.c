@@ -39,7 +39,7 @@ enum { HALVINGS = 8 };
 
 /* ------------------------------------------------------------------ solids */
 
-const qmboxSolid *qmboxSolidOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k) {
+const qmboxMoving *qmboxSolidOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k) {
   return &guard->bodies.solid[pair->solid[k]];
 }
 

@@ -51,6 +51,6 @@ static inline bool qmboxHasSkin(const qmboxGuardedPair *pair) {
 }
 
 /* The solid of a pair's first or second geom. */
-const qmboxSolid *qmboxSolidOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k);
+const qmboxMoving *qmboxSolidOf(const qmboxGuard *guard, const qmboxGuardedPair *pair, int k);
 
 #endif /* QMBOX_GUARDED_PAIRS_H */

@@ -63,7 +63,7 @@ static double greatestSpeed(const qmboxGuard *guard, const qmboxGuardedPair *pai
 static bool mayMissAim(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   bool core = false;
   for (int k = 0; k < 2; k++) {
-    const qmboxSolid *solid = qmboxSolidOf(guard, pair, k);
+    const qmboxMoving *solid = qmboxSolidOf(guard, pair, k);
     if (solid->figure.shape.core == BMS_CORE_HALF_SPACE) return false;
     core = core || solid->figure.core.inner > 0;
   }

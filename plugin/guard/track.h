@@ -4,7 +4,7 @@
  * The path of a body in a step that is made in pieces.
  *
  * Each piece is what one step of ODE does: a straight line and a turn by the linear quaternion, or by the exact turn in
- * finite rotation mode (moving/path_taken.c).  A body waits at the end of its path for what is left.  Times count from
+ * finite rotation mode (moving/taken.c).  A body waits at the end of its path for what is left.  Times count from
  * the beginning of the whole step.
  */
 

@@ -23,7 +23,7 @@
 typedef struct qmboxPartSearch {
   qmboxGuard *guard;
   int geom;
-  const qmboxSolid *mesh;
+  const qmboxMoving *mesh;
   const qmboxBox *bounds; /* of the other in the step */
   qmboxTriangleFilter filter;
 } qmboxPartSearch;
@@ -60,13 +60,13 @@ static qmboxTree treeOfPart(qmboxGuard *guard, const int geom[2], const int soli
 /* A tree of all triangles of a mesh is made where it has no more than these; of a larger one only what comes near. */
 enum { WHOLE = 1024 };
 
-static bool isSmall(const qmboxSolid *mesh) {
+static bool isSmall(const qmboxMoving *mesh) {
   return qmboxHeldClass(mesh->geom) == dTriMeshClass &&
          dGeomTriMeshGetTriangleCount(qmboxHeldGeom(mesh->geom)) <= WHOLE;
 }
 
 static qmboxTree treeFor(qmboxGuard *guard, const int geom[2], const int solid[2], int which) {
-  const qmboxSolid *mesh = &guard->bodies.solid[solid[which]];
+  const qmboxMoving *mesh = &guard->bodies.solid[solid[which]];
   bool whole = isSmall(mesh) || qmboxIsUnsound(&guard->bodies, geom[which]);
   return whole ? qmboxWholeTree(&guard->bodies, &guard->meshes, geom[which]) : treeOfPart(guard, geom, solid, which);
 }
@@ -86,7 +86,7 @@ typedef struct qmboxMeshSearch {
   double nearness; /* ... or are so near */
 } qmboxMeshSearch;
 
-static void makeSolid(const qmboxGuard *guard, const qmboxMeshSearch *search, int k, int triangle, qmboxSolid *solid) {
+static void makeSolid(const qmboxGuard *guard, const qmboxMeshSearch *search, int k, int triangle, qmboxMoving *solid) {
   qmboxMakeTriangle(solid, &guard->bodies.solid[search->own[k]],
                     search->meshes->tree[k].forest->triangle[triangle].vertex);
 }
@@ -117,7 +117,7 @@ static qmboxDescent descentFor(qmboxGuard *guard, qmboxMeshSearch *search, doubl
 
 /* Returns true if a triangle is farther inside in the core of its mesh: it is not where the mesh has a notch, or has no
    core. */
-static bool movesInwards(const qmboxSolid *triangle) {
+static bool movesInwards(const qmboxMoving *triangle) {
   return triangle->figure.core.inner > 0 && qmboxDot(triangle->startPose.face, triangle->startPose.outwards) > 0;
 }
 
@@ -203,7 +203,7 @@ static double askTriangles(qmboxDescent *descent, const int triangle[2], double 
   qmboxMeshSearch *search = descent->data;
   qmboxGuard *guard = search->guard;
   double stop[2];
-  qmboxSolid solid[2];
+  qmboxMoving solid[2];
   if (isStarting(guard, search->meshes, triangle)) return HUGE_VAL;
   for (int k = 0; k < 2; k++) {
     stop[k] = guard->bodies.body[guard->bodies.geom[search->geom[k]].body].stop;

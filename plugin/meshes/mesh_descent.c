@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "meshes/triangle_axes.h"
-#include "meshes/triangle_chords.h"
+#include "meshes/mesh_relation.h"
 #include "util/real.h"
 #include "util/vector.h"
 

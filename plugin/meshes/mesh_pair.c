@@ -21,7 +21,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "moving/path_bounds.h"
+#include "moving/moving_bounds.h"
 #include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
 #include "ode/mesh_triangles.h"
@@ -84,14 +84,13 @@ typedef struct qmboxMeshCast {
 } qmboxMeshCast;
 
 typedef struct qmboxMeshQuery {
-  const qmboxPath *one, *mesh;
+  const qmboxMoving *one, *mesh;
   qmboxMeshCast *cast;    /* null for a first contact */
   int side[2];            /* the triangle that the one is, -1 if none, and the triangle of the mesh under way */
   bool sound;             /* all triangles of the mesh are somewhere */
-  qmboxFigureShape shape; /* of the one */
-  bms_convex_query query; /* all but the triangle, which is b */
+  qmboxConvexQuery asked; /* of the one, which is a, and the triangle under way */
   double min[3], max[3];  /* of the one's sweep */
-  qmboxPath triangle;     /* under way */
+  qmboxMoving triangle;   /* under way */
   qmboxContact *contact;  /* the earliest so far */
   double gap;             /* the least so far */
   bool ranks;             /* triangles are asked by rank, ... */
@@ -117,7 +116,7 @@ static bool placeTriangle(qmboxMeshQuery *q, const double vertex[9]) {
     q->triangle.body.box.max[i] += q->mesh->growth;
   }
   double min[3], max[3];
-  bms_swept_bounds(&q->triangle.body, q->query.t0, q->query.t1, min, max);
+  bms_swept_bounds(&q->triangle.body, q->asked.query.t0, q->asked.query.t1, min, max);
   for (int i = 0; i < 3; i++) {
     if (min[i] > q->max[i] || max[i] < q->min[i]) return false;
   }
@@ -182,7 +181,7 @@ static bool isPassedOver(const qmboxMeshQuery *q, const double vertex[9]) {
 static void measureTriangle(qmboxMeshQuery *q) {
   qmboxMeshCast *cast = q->cast;
   bms_convex_overlap overlap;
-  if (bms_convex_overlap_at(&q->query, q->query.t0, &overlap) != BMS_VALID) return;
+  if (bms_convex_overlap_at(&q->asked.query, q->asked.query.t0, &overlap) != BMS_VALID) return;
   if (!(overlap.depth + cast->rule->distance > cast->depth)) return;
   cast->depth = overlap.depth + cast->rule->distance;
   cast->deepest = overlap;
@@ -198,7 +197,7 @@ static double untilWhen(const qmboxMeshQuery *q) {
 /* Casts at the triangle of the query, or measures how deep it is at the start. */
 static void castAtTriangle(qmboxMeshQuery *q, const double vertex[9]) {
   qmboxMeshCast *cast = q->cast;
-  bms_convex_query query = q->query;
+  bms_convex_query query = q->asked.query;
   bms_convex_contact answer;
   if (cast->measures) {
     measureTriangle(q);
@@ -219,26 +218,25 @@ static void castAtTriangle(qmboxMeshQuery *q, const double vertex[9]) {
 static void solveTriangle(void *data, const double vertex[9], int number) {
   qmboxMeshQuery *q = data;
   bms_convex_contact answer;
-  qmboxFigureShape triangle;
   if (isPassedOver(q, vertex) || !isToBeAsked(q, vertex)) return;
   if (q->ranks && qmboxRankTriangle(&q->ranking, vertex) > q->last) return;
-  qmboxShapePath(&q->triangle, 0, &triangle, &q->query.motion_b);
-  q->query.b = triangle.shape;
+  qmboxSetSide(&q->asked, 1, &q->triangle, 0);
   q->side[1] = number;
   if (q->cast) {
     castAtTriangle(q, vertex);
     return;
   }
-  (void)bms_convex_first_contact(&q->query, 0, &answer);
+  (void)bms_convex_first_contact(&q->asked.query, 0, &answer);
   keepEarlier(&answer, q->side, q->contact);
   if (q->contact->status == BMS_CONTACT) {
-    q->query.t1 = fmin(q->query.t1, q->contact->timeUpper);
+    q->asked.query.t1 = fmin(q->asked.query.t1, q->contact->timeUpper);
   } else if (q->contact->status == BMS_UNRESOLVED) {
-    q->query.t1 = fmin(q->query.t1, q->contact->timeLower + BMS_CONVEX_WIDTH * (q->query.t1 - q->query.t0));
+    q->asked.query.t1 =
+        fmin(q->asked.query.t1, q->contact->timeLower + BMS_CONVEX_WIDTH * (q->asked.query.t1 - q->asked.query.t0));
   } else if (q->contact->status != BMS_SEPARATED) {
-    q->query.t1 = q->query.t0;
+    q->asked.query.t1 = q->asked.query.t0;
   }
-  q->last = q->contact->status == BMS_OVERLAPPING ? -HUGE_VAL : q->query.t1;
+  q->last = q->contact->status == BMS_OVERLAPPING ? -HUGE_VAL : q->asked.query.t1;
 }
 
 static double rankTriangle(void *data, const double vertex[9]) {
@@ -249,7 +247,7 @@ static double rankTriangle(void *data, const double vertex[9]) {
 static void gapOfTriangle(void *data, const double vertex[9], int number) {
   qmboxMeshQuery *q = data;
   (void)number;
-  if (placeTriangle(q, vertex)) q->gap = fmin(q->gap, qmboxConvexGap(q->one, &q->triangle, q->query.t0));
+  if (placeTriangle(q, vertex)) q->gap = fmin(q->gap, qmboxConvexGap(q->one, &q->triangle, q->asked.query.t0));
 }
 
 /* ------------------------------------------------------------------ one mesh */
@@ -304,15 +302,16 @@ static void solveNear(qmboxMeshQuery *q, double from) {
     place.half[i] = (q->max[i] - q->min[i]) / 2;
     volume *= 2 * place.half[i];
   }
-  qmboxPrepareRanking(&q->query, &q->one->body.box, from, growthOf(q), reach, &q->ranking);
+  qmboxPrepareRanking(&q->asked.query, &q->one->body.box, from, growthOf(q), reach, &q->ranking);
   double radius = qmboxBallOfRanking(&q->ranking, place.middle);
   if (BALL * radius * radius * radius < volume) place.radius = radius;
-  q->last = q->query.t1;
+  q->last = q->asked.query.t1;
   if (q->cast && q->cast->rule->depth > 0) flatten(q->cast, &place);
   qmboxTrianglesInOrder(q->mesh->geom, &place, &order, solveTriangle, q);
 }
 
-static void prepare(const qmboxPath *one, const qmboxPath *mesh, bool sound, double t0, double t1, qmboxMeshQuery *q) {
+static void prepare(const qmboxMoving *one, const qmboxMoving *mesh, bool sound, double t0, double t1,
+                    qmboxMeshQuery *q) {
   q->cast = 0;
   q->side[0] = q->side[1] = -1;
   q->one = one;
@@ -320,10 +319,9 @@ static void prepare(const qmboxPath *one, const qmboxPath *mesh, bool sound, dou
   q->sound = sound;
   q->triangle = *mesh;
   q->triangle.shape = QMBOX_SHAPE_CONVEX;
-  q->query = (bms_convex_query){.t0 = t0, .t1 = t1};
+  q->asked.query = (bms_convex_query){.t0 = t0, .t1 = t1};
   q->ranks = false;
-  qmboxShapePath(one, 0, &q->shape, &q->query.motion_a);
-  q->query.a = q->shape.shape;
+  qmboxSetSide(&q->asked, 0, one, 0);
 }
 
 /* Returns true if a piece of the way that begins then may have what is searched for: in a cast a triangle of another
@@ -341,7 +339,7 @@ typedef struct qmboxAsked {
 } qmboxAsked;
 
 /* Finds the first contact of a convex path, as g1, and a mesh; `contact` has the earliest found so far. */
-static void solveOne(const qmboxPath *one, const qmboxPath *mesh, bool sound, const qmboxAsked *asked,
+static void solveOne(const qmboxMoving *one, const qmboxMoving *mesh, bool sound, const qmboxAsked *asked,
                      qmboxContact *contact) {
   double t0 = asked->t0, t1 = asked->t1;
   qmboxMeshQuery q;
@@ -364,14 +362,14 @@ static void solveOne(const qmboxPath *one, const qmboxPath *mesh, bool sound, co
     double from = t0 + (t1 - t0) * (k - 1) / pieces, to = k < pieces ? t0 + (t1 - t0) * k / pieces : t1;
     if (!isWanted(&q, start, from) || !boundOne(&q, from, to, growth)) return;
     /* from t0 on also here: a contact at the joint of two pieces is then one like any other */
-    q.query.t0 = t0;
-    q.query.t1 = to;
+    q.asked.query.t0 = t0;
+    q.asked.query.t1 = to;
     solveNear(&q, from);
   }
 }
 
 /* A plane has no bounds: all triangles are near it. */
-static void solvePlane(const qmboxPath *plane, const qmboxPath *mesh, bool sound, const qmboxAsked *asked,
+static void solvePlane(const qmboxMoving *plane, const qmboxMoving *mesh, bool sound, const qmboxAsked *asked,
                        qmboxContact *contact) {
   qmboxMeshQuery q;
   prepare(plane, mesh, sound, asked->t0, asked->t1, &q);
@@ -388,9 +386,9 @@ static void solvePlane(const qmboxPath *plane, const qmboxPath *mesh, bool sound
 /* ------------------------------------------------------------------ two meshes */
 
 typedef struct qmboxMeshesQuery {
-  const qmboxPath *inner; /* the mesh that is asked about each triangle of the other */
-  qmboxMeshQuery outer;   /* of which `one` is a box around the inner's sweep */
-  bool sound;             /* of the inner */
+  const qmboxMoving *inner; /* the mesh that is asked about each triangle of the other */
+  qmboxMeshQuery outer;     /* of which `one` is a box around the inner's sweep */
+  bool sound;               /* of the inner */
   double t0, t1;
 } qmboxMeshesQuery;
 
@@ -404,11 +402,11 @@ static void solveOuterTriangle(void *data, const double vertex[9], int number) {
 }
 
 /* Solves with the outer as g1, which moves or is a trimesh. */
-static void solveMeshes(const qmboxPath *outer, const qmboxPath *inner, bool sound, const qmboxAsked *asked,
+static void solveMeshes(const qmboxMoving *outer, const qmboxMoving *inner, bool sound, const qmboxAsked *asked,
                         qmboxContact *contact) {
   double t0 = asked->t0, t1 = asked->t1, more = asked->cast ? asked->cast->rule->distance : 0;
   qmboxMeshesQuery q = {.inner = inner, .sound = sound, .t0 = t0, .t1 = t1};
-  qmboxPath path = *outer;
+  qmboxMoving path = *outer;
   if (!path.moves) qmboxStepOfGeom(outer->geom, 0, path.centre, &path.body.motion);
   path.moves = 1; /* its triangles are seen from its own frame */
   q.outer.mesh = &path;
@@ -416,11 +414,11 @@ static void solveMeshes(const qmboxPath *outer, const qmboxPath *inner, bool sou
   q.outer.triangle.shape = QMBOX_SHAPE_CONVEX;
   q.outer.contact = contact;
   q.outer.cast = asked->cast;
-  q.outer.query.t0 = t0;
-  q.outer.query.t1 = t1;
+  q.outer.asked.query.t0 = t0;
+  q.outer.asked.query.t1 = t1;
   contact->status = BMS_SEPARATED;
   if (inner->moves) {
-    if (!(qmboxPathBounds(inner, t0, t1, q.outer.min, q.outer.max) < HUGE_VAL)) contact->status = BMS_INVALID;
+    if (!(qmboxMovingBounds(inner, t0, t1, q.outer.min, q.outer.max) < HUGE_VAL)) contact->status = BMS_INVALID;
   } else {
     dReal aabb[6];
     qmboxBoundsOfGeom(inner->geom, aabb);
@@ -439,7 +437,7 @@ static void solveMeshes(const qmboxPath *outer, const qmboxPath *inner, bool sou
 /* ------------------------------------------------------------------ what is asked */
 
 /* Solves with the first as g1; `turned` if the mesh that is asked is the first of the two. */
-static void solve(const qmboxPath *path1, const qmboxPath *path2, const bool sound[2], const qmboxAsked *asked,
+static void solve(const qmboxMoving *path1, const qmboxMoving *path2, const bool sound[2], const qmboxAsked *asked,
                   qmboxContact *contact) {
   if (path1->shape == QMBOX_SHAPE_MESH && path2->shape == QMBOX_SHAPE_MESH) {
     bool turned = !path1->moves && (path2->moves || qmboxHeldClass(path1->geom) == dHeightfieldClass);
@@ -455,11 +453,12 @@ static void solve(const qmboxPath *path1, const qmboxPath *path2, const bool sou
   }
 }
 
-static bool isSound(const qmboxPath *path) {
+static bool isSound(const qmboxMoving *path) {
   return path->shape != QMBOX_SHAPE_MESH || qmboxMeshIsSound(path->geom);
 }
 
-static void solveAsked(const qmboxPath *path1, const qmboxPath *path2, const qmboxAsked *asked, qmboxContact *contact) {
+static void solveAsked(const qmboxMoving *path1, const qmboxMoving *path2, const qmboxAsked *asked,
+                       qmboxContact *contact) {
   const bool soundOf[2] = {isSound(path1), isSound(path2)};
   contact->status = BMS_INVALID;
   solve(path1, path2, soundOf, asked, contact);
@@ -468,7 +467,7 @@ static void solveAsked(const qmboxPath *path1, const qmboxPath *path2, const qmb
   if (contact->status == BMS_UNRESOLVED) contact->inexact |= QMBOX_INEXACT_UNRESOLVED;
 }
 
-void qmboxSolveMesh(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
+void qmboxSolveMesh(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1, qmboxContact *contact) {
   const qmboxAsked asked = {t0, t1, 0, -1};
   solveAsked(path1, path2, &asked, contact);
 }
@@ -479,7 +478,7 @@ static int widestAxis(const double vector[3]) {
   return fabs(vector[2]) > fabs(vector[axis]) ? 2 : axis;
 }
 
-void qmboxCastMesh(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, const qmboxCastRule *rule,
+void qmboxCastMesh(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1, const qmboxCastRule *rule,
                    qmboxContact *contact) {
   qmboxCastRule deeper = *rule;
   qmboxMeshCast measure = {.rule = rule, .measures = true, .t1 = t0}, cast = {.rule = &deeper, .t1 = t1};
@@ -492,7 +491,7 @@ void qmboxCastMesh(const qmboxPath *path1, const qmboxPath *path2, double t0, do
   solveAsked(path1, path2, &asked, contact);
 }
 
-bool qmboxMeshOverlap(const qmboxPath *path1, const qmboxPath *path2, double t, bms_convex_overlap *overlap,
+bool qmboxMeshOverlap(const qmboxMoving *path1, const qmboxMoving *path2, double t, bms_convex_overlap *overlap,
                       int side[2]) {
   const qmboxCastRule rule = {.approaching = true};
   qmboxMeshCast measure = {.rule = &rule, .measures = true, .t1 = t};
@@ -508,8 +507,8 @@ bool qmboxMeshOverlap(const qmboxPath *path1, const qmboxPath *path2, double t, 
   return measure.depth > 0;
 }
 
-double qmboxMeshGap(const qmboxPath *path1, const qmboxPath *path2, double t) {
-  const qmboxPath *mesh = path2->shape == QMBOX_SHAPE_MESH ? path2 : path1, *one = mesh == path2 ? path1 : path2;
+double qmboxMeshGap(const qmboxMoving *path1, const qmboxMoving *path2, double t) {
+  const qmboxMoving *mesh = path2->shape == QMBOX_SHAPE_MESH ? path2 : path1, *one = mesh == path2 ? path1 : path2;
   qmboxMeshQuery q;
   if (!qmboxCanGrow(one->shape)) return HUGE_VAL; /* two meshes, or a plane: exact steps leave these alone */
   prepare(one, mesh, qmboxMeshIsSound(mesh->geom), t, t, &q);

@@ -6,17 +6,18 @@
  * Let a point that turns about the origin be at x(t), t from -h to h, and accelerated by A at most.  Its chord goes at
  * the speed d = (x(h) - x(-h)) / 2h.  Its error, e(t) = x(t) - x(0) - t d, is (x(h) + x(-h)) / 2 - x(0) at both ends, A
  * h^2 / 2 at most, and 0 in the middle.  Between these it leaves its own chords by A |t| (h - |t|) / 2 at most: so
- * |e(t)| <= A (|t| h + |t| (h - |t|)) / 2 <= A h^2 / 2, as much as a chord is left by (triangle_chords.h).
+ * |e(t)| <= A (|t| h + |t| (h - |t|)) / 2 <= A h^2 / 2, as much as a chord is left by (below).
  */
 
 #include "meshes/mesh_relation.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
-#include "meshes/triangle_chords.h"
 #include "util/real.h"
 #include "util/vector.h"
+#include "meshes/triangle_axes.h"
 
 /* Roundings of a gap and of an advance, in parts of the coordinates, some thousand units in the last place. */
 #define DESCENT_ERROR 1e-12
@@ -26,7 +27,7 @@
 
 /* ------------------------------------------------------------------ paths */
 
-void qmboxMakeMeshPath(const qmboxSolid *solid, const qmboxGuardedBody *body, double less, const qmboxTreeNode *root,
+void qmboxMakeMeshPath(const qmboxMoving *solid, const qmboxGuardedBody *body, double less, const qmboxTreeNode *root,
                        double from, qmboxMeshPath *path) {
   double scale = solid->moves ? qmboxScaleOfCore(&solid->figure.core, less) : 1, size = qmboxNodeReach(root);
   path->solid = solid;
@@ -36,7 +37,7 @@ void qmboxMakeMeshPath(const qmboxSolid *solid, const qmboxGuardedBody *body, do
   for (int i = 0; i < 3; i++) {
     path->offset[i] = solid->moves ? scale * solid->centre[i] : 0;
     if (scale < 1) path->offset[i] += (1 - scale) * solid->figure.core.middle[i];
-    path->speed[i] = path->waits ? 0 : solid->taken.motion.rigid.position[i][1];
+    path->speed[i] = path->waits ? 0 : solid->body.motion.rigid.position[i][1];
     size += fabs(body->shift[i]) + fabs(solid->pose[i][3]);
   }
   path->offsetLength = qmboxLength(path->offset);
@@ -44,7 +45,7 @@ void qmboxMakeMeshPath(const qmboxSolid *solid, const qmboxGuardedBody *body, do
 }
 
 void qmboxPoseOnPath(const qmboxMeshPath *path, double time, double pose[3][4]) {
-  qmboxPoseOfSolidAt(path->solid, qmboxMin(time, path->stop), pose);
+  qmboxPoseOfMovingAt(path->solid, qmboxMin(time, path->stop), pose);
 }
 
 /*
@@ -56,7 +57,7 @@ void qmboxPoseOnPath(const qmboxMeshPath *path, double time, double pose[3][4]) 
  * of its two speeds, and its square. (Roundings are far below the ones of points.)
  */
 static void turnOnPath(const qmboxMeshPath *path, double from, double *rate, double *acceleration) {
-  const qmboxMotionTaken *taken = &path->solid->taken;
+  const qmboxMoving *taken = path->solid;
   double still = 0, slope = 0, along = 0, fastest, grown = 1;
   *rate = *acceleration = 0;
   if (path->waits) return;
@@ -64,7 +65,7 @@ static void turnOnPath(const qmboxMeshPath *path, double from, double *rate, dou
     fastest = taken->turn.speed;
   } else {
     for (int i = 0; i < 4; i++) {
-      const double *q = taken->motion.rigid.quaternion[i];
+      const double *q = taken->body.motion.rigid.quaternion[i];
       still += q[0] * q[0];
       slope += q[1] * q[1];
       along += q[0] * q[1];
@@ -185,4 +186,47 @@ void qmboxSeeNode(const qmboxMeshRelation *relation, int number, const qmboxTree
 double qmboxReducibleTurn(const qmboxMeshRelation *relation, int number, const qmboxTreeNode *node) {
   const qmboxSeenMesh *mesh = &relation->mesh[number];
   return mesh->reducible ? mesh->turned * node->radius + mesh->aside * node->aside : 0;
+}
+
+/* ------------------------------------------------------------------ chords of triangles */
+
+/* A point leaves its chord by an eighth of the greatest acceleration at most, times the square of the time.  The rest
+ * is room for roundings. */
+#define BULGE 0.126
+
+double qmboxBulgeOfChord(double acceleration, double length) {
+  return BULGE * acceleration * length * length;
+}
+
+static double bulgeOf(const qmboxChordTriangle *triangle, double length) {
+  return qmboxBulgeOfChord(triangle->acceleration, length) * triangle->reach;
+}
+
+/* Returns the gap of the triangles along an axis at one of the times, negative if they overlap along it.  *second shows
+   if the second is in front. */
+static double gapAlong(qmboxChordTriangle two[2], int end, const double axis[3], bool *second) {
+  double least[2], most[2];
+  for (int k = 0; k < 2; k++) qmboxSpanOfTriangle(two[k].corner[end], axis, &least[k], &most[k]);
+  *second = least[1] - most[0] > least[0] - most[1];
+  return *second ? least[1] - most[0] : least[0] - most[1];
+}
+
+/* Returns true if the triangles are apart along an axis by more than this at both times, on the same side. */
+static bool apartAlong(qmboxChordTriangle two[2], const double axis[3], double distance) {
+  bool second[2];
+  double square = qmboxDot(axis, axis);
+  if (!(square > DBL_MIN)) return false;
+  double needed = distance * sqrt(square);
+  return gapAlong(two, 0, axis, &second[0]) > needed && gapAlong(two, 1, axis, &second[1]) > needed &&
+         second[0] == second[1];
+}
+
+bool qmboxChordsStayApart(qmboxChordTriangle two[2], double length, double rounding) {
+  double distance = rounding + bulgeOf(&two[0], length) + bulgeOf(&two[1], length), edge[2][3][3], axis[3];
+  for (int k = 0; k < 2; k++) qmboxEdgesOfTriangle(two[k].corner[0], edge[k]);
+  for (int n = 0; n < QMBOX_TRIANGLE_AXES; n++) {
+    qmboxTriangleAxis(edge, n, axis);
+    if (apartAlong(two, axis, distance)) return true;
+  }
+  return false;
 }

@@ -12,13 +12,15 @@
 #ifndef QMBOX_MESH_RELATION_H
 #define QMBOX_MESH_RELATION_H
 
+#include <stdbool.h>
+
 #include "shapes/mesh_tree.h"
 #include "moving/bodies.h"
 #include "util/vector.h"
 
 /* A mesh, smaller by some length on every side, and its way in a step. */
 typedef struct qmboxMeshPath {
-  const qmboxSolid *solid;
+  const qmboxMoving *solid;
   double stop;             /* the time at which it waits */
   bool waits;              /* it does so all the time */
   double scale, offset[3]; /* from the frame of its tree to its motion's ... */
@@ -28,7 +30,7 @@ typedef struct qmboxMeshPath {
 } qmboxMeshPath;
 
 /* Fills in the path of a mesh that is smaller by a length, from a time on at which its body does not stop later. */
-void qmboxMakeMeshPath(const qmboxSolid *solid, const qmboxGuardedBody *body, double less, const qmboxTreeNode *root,
+void qmboxMakeMeshPath(const qmboxMoving *solid, const qmboxGuardedBody *body, double less, const qmboxTreeNode *root,
                        double from, qmboxMeshPath *path);
 
 /* Writes where the frame of a mesh's motion is at a time; one that waits does not go on. */
@@ -78,5 +80,29 @@ void qmboxSeeNode(const qmboxMeshRelation *relation, int number, const qmboxTree
 
 /* Returns how much turns add to a node that shorter intervals would take off. */
 double qmboxReducibleTurn(const qmboxMeshRelation *relation, int number, const qmboxTreeNode *node);
+
+/* ------------------------------------------------------------------ chords of triangles */
+
+/*
+ * Two triangles that move, judged by where they are at two times.
+ *
+ * A vertex that goes steadily and turns stays near the chord of its way.  Along one axis the gap of two triangles whose
+ * vertices run along their chords is a concave function of the time: if it is large enough at both ends to make up for
+ * what the vertices leave their chords by, the triangles are apart all the time.
+ */
+
+/* A body's triangle: its vertices at both times, and how far they are from the centre of the turn, at most. */
+typedef struct qmboxChordTriangle {
+  double corner[2][3][3]; /* at the one time and the other */
+  double reach;
+  double acceleration; /* of a point at distance 1 by the turn, at most */
+} qmboxChordTriangle;
+
+/* Returns how far a point leaves its chord, at most, in a time of this length in which it is accelerated by no more
+   than that. */
+double qmboxBulgeOfChord(double acceleration, double length);
+
+/* Returns true if two triangles stay farther apart than `rounding` for the time `length` between the two. */
+bool qmboxChordsStayApart(qmboxChordTriangle two[2], double length, double rounding);
 
 #endif /* QMBOX_MESH_RELATION_H */

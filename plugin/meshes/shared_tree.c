@@ -4,11 +4,16 @@
 
 #include "meshes/shared_tree.h"
 
-#include "meshes/kept_tree.h"
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
 #include "ode/sound_mesh.h"
 #include "ode/geom_transform.h"
 #include "ode/mesh_triangles.h"
 #include "util/array.h"
+#include "ode/mesh_data.h"
+#include "util/remembered.h"
 
 /* Number of the meshes whose trees are known that are checked, the last ones. */
 enum { LOOKED_AT = 64 };
@@ -97,4 +102,173 @@ qmboxTree qmboxWholeTree(qmboxBodies *bodies, qmboxMeshes *meshes, int number) {
   if (tree.forest) return tree;
   qmboxAllTriangles(geom->geom, !qmboxGoesWithBody(bodies, geom), visitTriangle, &sowing);
   return setTree(bodies, meshes, geom, qmboxPlantSown(bodies, meshes, first));
+}
+
+/* ------------------------------------------------------------------ kept trees */
+
+/* Trees of larger meshes are not asked for as a whole, but of some of their triangles. */
+enum { MOST_TRIANGLES = 1024 };
+
+typedef enum qmboxKeptState {
+  QMBOX_KEPT_NEW, /* seen once */
+  QMBOX_KEPT_AGAIN,
+  QMBOX_KEPT_MAKING /* or made, if there is a forest, or found to have none */
+} qmboxKeptState;
+
+typedef struct qmboxKept {
+  atomic_int state;
+  _Atomic(qmboxForest *) forest;
+} qmboxKept;
+
+/* The rest of the contents: how vertices and triangles are to be read, a mark of them, and where the mesh stands if its
+   triangles are those in the world. */
+typedef struct qmboxMeshFrame {
+  int vertexStride, triangleStride, single, placed;
+  uint64_t numbers;
+  dReal place[3 + 12];
+} qmboxMeshFrame;
+
+/* ------------------------------------------------------------------ forests */
+
+static size_t bytesOfForest(int triangles) {
+  return sizeof(qmboxForest) + (size_t)triangles * (sizeof(qmboxTreeTriangle) + 2 * sizeof(qmboxTreeNode));
+}
+
+/* The memory is not ODE's, whose functions for it a program may change meanwhile. */
+static void freeForest(qmboxForest *forest) {
+  if (!forest) return;
+  free(forest->triangle);
+  free(forest->node);
+  free(forest);
+}
+
+/* Returns an empty forest with room for a tree; null if no memory is left. */
+static qmboxForest *newForest(int triangles) {
+  qmboxForest *forest = calloc(1, sizeof *forest);
+  if (!forest) return 0;
+  forest->triangleCapacity = triangles;
+  forest->nodeCapacity = 2 * triangles;
+  forest->triangle = malloc((size_t)triangles * sizeof *forest->triangle);
+  forest->node = malloc(2 * (size_t)triangles * sizeof *forest->node);
+  if (forest->triangle && forest->node) return forest;
+  freeForest(forest);
+  return 0;
+}
+
+/* Adds a triangle that is somewhere. */
+static void addTriangle(void *data, const double vertex[9], int number) {
+  qmboxForest *forest = data;
+  (void)number;
+  if (qmboxIsTriangle(vertex) && forest->triangles < forest->triangleCapacity)
+    (void)qmboxAddTreeTriangle(forest, vertex);
+}
+
+/* Returns a forest of one tree, all of whose nodes are open; null where some triangles are nowhere, or if no memory is
+   left. */
+static qmboxForest *makeForest(dGeomID mesh, bool placed, int triangles) {
+  qmboxForest *forest = newForest(triangles);
+  if (!forest) return 0;
+  qmboxAllTriangles(mesh, placed, addTriangle, forest);
+  bool whole = forest->triangles == triangles;
+  if (whole && qmboxPlantTree(forest, 0) == 0 && qmboxOpenTree(forest, 0)) return forest;
+  freeForest(forest);
+  return 0;
+}
+
+/* ------------------------------------------------------------------ what is remembered */
+
+/* A mesh is known by its frame alone when it is seen for the first time: one that changes, or is moved by the program,
+   in each step costs no copy of its triangles. */
+typedef enum qmboxSeen { QMBOX_SEEN_NOT, QMBOX_SEEN_ONCE, QMBOX_SEEN_AGAIN } qmboxSeen;
+
+static void *makeSeen(const qmboxContents *contents, size_t *bytes) {
+  atomic_int *seen = malloc(sizeof *seen);
+  (void)contents;
+  if (seen) atomic_init(seen, QMBOX_SEEN_NOT);
+  *bytes = sizeof *seen;
+  return seen;
+}
+
+static const qmboxRememberedKind seenKind = {makeSeen, 0, free};
+
+/* Returns true if a mesh of this frame has been seen before.  New ones that stand still are not taken to have been
+   where half of the room for what is remembered is taken. */
+static bool isSeenAgain(const qmboxMeshFrame *frame, uint64_t mark) {
+  const qmboxContents contents = {.part = {frame}, .size = {sizeof *frame}};
+  atomic_int *seen = qmboxRemember(&seenKind, mark, &contents);
+  if (!seen || atomic_load(seen) == QMBOX_SEEN_AGAIN) return seen != 0;
+  bool room = !frame->placed || qmboxBytesRemembered() < QMBOX_REMEMBERED_BYTES / 2;
+  bool before = atomic_exchange(seen, QMBOX_SEEN_ONCE) != QMBOX_SEEN_NOT;
+  if (before && room) atomic_store(seen, QMBOX_SEEN_AGAIN);
+  return before && room;
+}
+
+static void *makeKept(const qmboxContents *contents, size_t *bytes) {
+  qmboxKept *kept = malloc(sizeof *kept);
+  (void)contents;
+  if (!kept) return 0;
+  atomic_init(&kept->state, QMBOX_KEPT_NEW);
+  atomic_init(&kept->forest, 0);
+  *bytes = sizeof *kept;
+  return kept;
+}
+
+/* The forest is made by the one who finds that the mesh has been seen again (qmboxKeptTree()). */
+static size_t seeAgain(void *thing, const qmboxContents *contents) {
+  qmboxKept *kept = thing;
+  int expected = QMBOX_KEPT_NEW;
+  if (!atomic_compare_exchange_strong(&kept->state, &expected, QMBOX_KEPT_AGAIN)) return 0;
+  return bytesOfForest((int)(contents->size[1] / (3 * sizeof(dTriIndex))));
+}
+
+static void freeKept(void *thing) {
+  qmboxKept *kept = thing;
+  freeForest(atomic_load(&kept->forest));
+  free(kept);
+}
+
+static const qmboxRememberedKind kind = {makeKept, seeAgain, freeKept};
+
+static void notePlace(dGeomID mesh, qmboxMeshFrame *frame) {
+  memcpy(frame->place, dGeomGetPosition(mesh), 3 * sizeof(dReal));
+  memcpy(frame->place + 3, dGeomGetRotation(mesh), 12 * sizeof(dReal));
+}
+
+/* Finds what a mesh is known by.  Returns false if its trees are not kept. */
+static bool contentsOf(dGeomID mesh, bool placed, qmboxMeshFrame *frame, qmboxContents *contents) {
+  qmboxMeshData data;
+  if (qmboxHeldClass(mesh) != dTriMeshClass || qmboxHasFewTriangles(mesh)) return false;
+  if (placed && qmboxHeldGeom(mesh) != mesh) return false;
+  if (!qmboxReadMeshData(dGeomTriMeshGetData(qmboxHeldGeom(mesh)), &data)) return false;
+  size_t vertex = 3 * (data.single ? sizeof(float) : sizeof(double)), triangle = 3 * sizeof(dTriIndex);
+  if (data.triangles > MOST_TRIANGLES || data.vertexStride < (int)vertex || data.triangleStride < (int)triangle)
+    return false;
+  memset(frame, 0, sizeof *frame);
+  frame->vertexStride = data.vertexStride;
+  frame->triangleStride = data.triangleStride;
+  frame->single = data.single;
+  frame->placed = placed;
+  if (placed) notePlace(mesh, frame);
+  *contents = (qmboxContents){.part = {data.vertex, data.index},
+                              .size = {(data.vertices - 1) * (size_t)data.vertexStride + vertex,
+                                       (data.triangles - 1) * (size_t)data.triangleStride + triangle}};
+  frame->numbers = qmboxMarkOfNumbers(contents);
+  contents->part[2] = frame;
+  contents->size[2] = sizeof *frame;
+  return true;
+}
+
+qmboxTree qmboxKeptTree(dGeomID mesh, bool placed) {
+  const qmboxTree none = {.forest = 0};
+  qmboxMeshFrame frame;
+  qmboxContents contents;
+  int expected = QMBOX_KEPT_AGAIN;
+  if (!contentsOf(mesh, placed, &frame, &contents)) return none;
+  uint64_t mark = qmboxMarkOfNumbers(&(qmboxContents){.part = {&frame}, .size = {sizeof frame}});
+  qmboxKept *kept = isSeenAgain(&frame, mark) ? qmboxRemember(&kind, mark, &contents) : 0;
+  if (!kept) return none;
+  if (atomic_compare_exchange_strong(&kept->state, &expected, QMBOX_KEPT_MAKING)) {
+    atomic_store(&kept->forest, makeForest(mesh, placed, dGeomTriMeshGetTriangleCount(qmboxHeldGeom(mesh))));
+  }
+  return (qmboxTree){atomic_load(&kept->forest), 0};
 }

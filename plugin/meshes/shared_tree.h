@@ -7,6 +7,9 @@
 
 #include "moving/bodies.h"
 
+#include "shapes/mesh_tree.h"
+#include "qmbox_ode.h"
+
 /* A tree of all triangles of a mesh that moves. */
 typedef struct qmboxSharedTree {
   dTriMeshDataID data;
@@ -41,7 +44,7 @@ typedef struct qmboxMeshes {
    no memory is left. */
 qmboxTree qmboxWholeTree(qmboxBodies *bodies, qmboxMeshes *meshes, int geom);
 
-/* Returns that tree if it has been made, or is kept from other steps (kept_tree.h); else none. */
+/* Returns that tree if it has been made, or is kept from other steps (below); else none. */
 qmboxTree qmboxTreeThatIsKept(qmboxBodies *bodies, qmboxMeshes *meshes, int geom);
 
 /* Returns true if ODE's tree of a mesh leads nowhere, as some of its triangles are nowhere: all of them are to be
@@ -57,5 +60,21 @@ void qmboxSowTriangle(qmboxBodies *bodies, qmboxMeshes *meshes, const double ver
 /* Makes a tree of all triangles that have been sown, this number the first of them.  Returns none if there are none, or
    if no memory is left. */
 qmboxTree qmboxPlantSown(qmboxBodies *bodies, qmboxMeshes *meshes, int firstTriangle);
+
+/* ------------------------------------------------------------------ kept trees */
+
+/*
+ * Trees of meshes that are kept from step to step.
+ *
+ * They are remembered by the vertices and triangles of the mesh (util/remembered.h), so that all geoms of the same mesh
+ * share one, and a mesh that the program changes has another.  One that stands still, and is taken in the world's
+ * frame, has one for each place.  Such a tree is made when a mesh is seen for the third time, and opened at once: that
+ * takes longer than a look into one of a step, and a mesh that changes in each step is seen once.
+ */
+
+/* Returns the tree of all triangles of a trimesh, in the world's frame if `placed`, else in the mesh's.  It is not to
+   be changed, and is valid until the call leaves (qmboxEndCall()).  Returns none for a mesh that is new, has few or
+   very many triangles or some that are nowhere, for what is no trimesh, and if no memory is left.  Thread-safe. */
+qmboxTree qmboxKeptTree(dGeomID mesh, bool placed);
 
 #endif /* QMBOX_SHARED_TREE_H */

@@ -54,15 +54,15 @@ static bool placeTriangle(const qmboxStartPose *posed, double scale, qmboxTriang
 }
 
 /* Returns the box around the core of a solid that is smaller by this length, in its body's frame. */
-static bms_box boxOfCore(const qmboxSolid *solid, double less) {
+static bms_box boxOfCore(const qmboxMoving *solid, double less) {
   const qmboxMeshCore *core = &solid->figure.core;
-  bms_box box = qmboxSolidBox(solid);
+  bms_box box = qmboxBoxOfMoving(solid);
   if (core->inner > 0) {
     qmboxShrinkIntoCore(core, less, box.min, box.min);
     qmboxShrinkIntoCore(core, less, box.max, box.max);
     return box;
   }
-  for (int i = 0; i < 3 && solid->kind != QMBOX_SOLID_MESH; i++) {
+  for (int i = 0; i < 3 && solid->shape != QMBOX_SHAPE_MESH; i++) {
     double middle = (box.min[i] + box.max[i]) / 2;
     box.min[i] = qmboxMin(box.min[i] + less, middle);
     box.max[i] = qmboxMax(box.max[i] - less, middle);
@@ -71,7 +71,7 @@ static bms_box boxOfCore(const qmboxSolid *solid, double less) {
 }
 
 /* Makes the box that around the core of another solid, in its body's frame. */
-static void placeBox(const qmboxSolid *solid, double less, qmboxTriangleFilter *filter) {
+static void placeBox(const qmboxMoving *solid, double less, qmboxTriangleFilter *filter) {
   bms_box box = boxOfCore(solid, less);
   for (int i = 0; i < 3; i++) {
     filter->centre[i] = solid->pose[i][3];
@@ -84,19 +84,19 @@ static void placeBox(const qmboxSolid *solid, double less, qmboxTriangleFilter *
 }
 
 /* Returns true if there is a box around the solid: none around a plane or heightfield. */
-static bool hasBox(const qmboxSolid *solid) {
-  if (solid->kind == QMBOX_SOLID_MESH) return qmboxHeldClass(solid->geom) == dTriMeshClass;
-  return solid->kind == QMBOX_SOLID_CONVEX && solid->figure.shape.core != BMS_CORE_HALF_SPACE;
+static bool hasBox(const qmboxMoving *solid) {
+  if (solid->shape == QMBOX_SHAPE_MESH) return qmboxHeldClass(solid->geom) == dTriMeshClass;
+  return qmboxIsConvex(solid) && solid->figure.shape.core != BMS_CORE_HALF_SPACE;
 }
 
 /* Returns true for a triangle that lies in one plane. */
-static bool isTriangle(const qmboxSolid *solid) {
+static bool isTriangle(const qmboxMoving *solid) {
   const qmboxStartPose *posed = &solid->startPose;
-  return solid->kind == QMBOX_SOLID_CONVEX && posed->corners == 3 && posed->hasFace && posed->edges > 0;
+  return qmboxIsConvex(solid) && posed->corners == 3 && posed->hasFace && posed->edges > 0;
 }
 
-void qmboxPrepareFilter(const qmboxBodies *bodies, int meshGeom, const qmboxSolid *mesh, int geom,
-                        const qmboxSolid *solid, qmboxTriangleFilter *filter) {
+void qmboxPrepareFilter(const qmboxBodies *bodies, int meshGeom, const qmboxMoving *mesh, int geom,
+                        const qmboxMoving *solid, qmboxTriangleFilter *filter) {
   const qmboxGuardedBody *body[2] = {&bodies->body[bodies->geom[meshGeom].body],
                                      &bodies->body[bodies->geom[geom].body]};
   const bool moves[2] = {mesh->moves, solid->moves};

@@ -33,8 +33,8 @@ typedef struct qmboxTriangleFilter {
 
 /* Prepares the filter for the triangles of one geom, a mesh, and a solid that is another's: a convex one, or a mesh as
    a whole.  A sensor has no core: it is taken as it is. */
-void qmboxPrepareFilter(const qmboxBodies *bodies, int meshGeom, const qmboxSolid *mesh, int geom,
-                        const qmboxSolid *solid, qmboxTriangleFilter *filter);
+void qmboxPrepareFilter(const qmboxBodies *bodies, int meshGeom, const qmboxMoving *mesh, int geom,
+                        const qmboxMoving *solid, qmboxTriangleFilter *filter);
 
 /* Writes the box, in the world or the mesh's frame as its triangles, outside of which all triangles stay clear. Returns
    false if there is none. */

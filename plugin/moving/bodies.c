@@ -19,7 +19,6 @@
 #include "ode/joint_walk.h"
 #include "ode/mesh_triangles.h"
 #include "ode/space_walk.h"
-#include "ode/zero_size.h"
 #include "util/array.h"
 #include "util/real.h"
 

@@ -4,7 +4,7 @@
  * The geoms of a space, and the bodies that they and joints lead to, with the poses that they start a step from.
  *
  * Time runs from 0 to `length`, the length of the step.  Every body moves along a straight line from where it starts to
- * where ODE has put it, as ODE moves it, and turns by the linear quaternion between the two rotations (path_taken.c).
+ * where ODE has put it, as ODE moves it, and turns by the linear quaternion between the two rotations (taken.c).
  */
 
 #ifndef QMBOX_GUARDED_BODIES_H
@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "moving/solid.h"
+#include "moving/moving.h"
 #include "shapes/mesh_tree.h"
 
 /* A space whose geoms are guarded, or a geom that is in none. */
@@ -34,7 +34,7 @@ enum {
 
 /* A body, or the place of all that has none (number 0). */
 typedef struct qmboxGuardedBody {
-  qmboxSavedBody start; /* body, position, quaternion; the rest serves path_taken.c */
+  qmboxSavedBody start; /* body, position, quaternion; the rest serves taken.c */
   qmboxPose end;        /* where the step has put it */
   double shift[3];      /* from the position at the start to that after the step ... */
   double way;           /* ... and its length */
@@ -124,7 +124,7 @@ typedef struct qmboxBodies {
   int tableSize;
   qmboxGuardedGeom *geom;
   int geomCount, geomCapacity, sensors;
-  qmboxSolid *solid;
+  qmboxMoving *solid;
   int solidCount, solidCapacity;
   qmboxGuardedSubspace *subspace;
   int subspaceCount, subspaceCapacity;

@@ -7,7 +7,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "moving/solid.h"
+#include "moving/moving.h"
 #include "util/real.h"
 #include "util/vector.h"
 
@@ -56,7 +56,7 @@ static void poseTriangle(qmboxStartPose *posed) {
   for (int i = 0; i < 3 && posed->hasFace; i++) posed->face[i] = across[i] / length;
 }
 
-static void poseCorners(const qmboxSolid *solid, qmboxStartPose *posed) {
+static void poseCorners(const qmboxMoving *solid, qmboxStartPose *posed) {
   double corner[3][3], middle[3] = {0, 0, 0};
   int count = solid->figure.shape.points.count;
   for (int k = 0; k < count; k++) {
@@ -80,7 +80,7 @@ static void poseCorners(const qmboxSolid *solid, qmboxStartPose *posed) {
   if (count == 3) poseTriangle(posed);
 }
 
-static void poseCylinder(const qmboxSolid *solid, qmboxStartPose *posed) {
+static void poseCylinder(const qmboxMoving *solid, qmboxStartPose *posed) {
   const double axis[3] = {solid->pose[0][2], solid->pose[1][2], solid->pose[2][2]};
   putCentre(solid->pose, solid->centre, posed);
   addEdge(posed, axis);
@@ -90,7 +90,7 @@ static void poseCylinder(const qmboxSolid *solid, qmboxStartPose *posed) {
   posed->radius = solid->figure.shape.cylinder.radius;
 }
 
-static void poseHalfSpace(const qmboxSolid *solid, qmboxStartPose *posed) {
+static void poseHalfSpace(const qmboxMoving *solid, qmboxStartPose *posed) {
   const bms_half_space *half = &solid->figure.shape.half_space;
   double length = qmboxLength(half->normal);
   addEdge(posed, half->normal);
@@ -98,7 +98,7 @@ static void poseHalfSpace(const qmboxSolid *solid, qmboxStartPose *posed) {
   posed->radius = half->offset / length;
 }
 
-void qmboxFindStartPose(const qmboxSolid *solid, qmboxStartPose *posed) {
+void qmboxFindStartPose(const qmboxMoving *solid, qmboxStartPose *posed) {
   double largest = solid->radius;
   posed->kind = QMBOX_POSE_NONE;
   posed->edges = posed->corners = 0;

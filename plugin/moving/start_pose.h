@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-typedef struct qmboxSolid qmboxSolid;
+typedef struct qmboxMoving qmboxMoving;
 
 typedef enum qmboxStartPoseKind {
   QMBOX_POSE_NONE,      /* what the axes cannot take */
@@ -38,7 +38,7 @@ typedef struct qmboxStartPose {
 } qmboxStartPose;
 
 /* Fills in where a convex solid is by its pose. */
-void qmboxFindStartPose(const qmboxSolid *solid, qmboxStartPose *posed);
+void qmboxFindStartPose(const qmboxMoving *solid, qmboxStartPose *posed);
 
 /* Returns how far the solid reaches from its centre along a unit direction.  *shrinks is set to how much less it is per
    length by which it is made smaller on all sides.  Not for half-spaces. */

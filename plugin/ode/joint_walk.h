@@ -30,4 +30,20 @@ qmboxJointWalk qmboxJointsOf(dBodyID body);
 /* Goes on to the next joint. */
 void qmboxNextJoint(qmboxJointWalk *walk);
 
+/* ------------------------------------------------------------------ links between bodies */
+
+/*
+ * Finds what joins the bodies of two geoms.  ODE keeps to itself which geoms a contact joint is for: one between a body
+ * and the world speaks for every geom that has no body.
+ */
+
+typedef enum qmboxJointLink {
+  QMBOX_LINK_NONE,
+  QMBOX_LINK_CONTACT, /* contact joints only */
+  QMBOX_LINK_JOINT    /* another joint, of two bodies: the near callback decides whether these collide at all */
+} qmboxJointLink;
+
+/* Returns what joins the bodies of two geoms. */
+qmboxJointLink qmboxJointLinkOf(dGeomID o1, dGeomID o2);
+
 #endif /* QMBOX_JOINT_WALK_H */

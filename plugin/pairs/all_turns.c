@@ -53,14 +53,13 @@ static void holdCylinder(qmboxTurned *turned, double radius, double halfLength) 
 }
 
 /* Makes it hold the shape of a path. */
-static void holdShape(qmboxTurned *turned, const qmboxPath *path) {
+static void holdShape(qmboxTurned *turned, const qmboxMoving *path) {
   qmboxFigureShape figure;
-  bms_motion unused;
   if (path->shape != QMBOX_SHAPE_CONVEX) {
     holdBox(turned, &path->body.box);
     return;
   }
-  qmboxShapePath(path, 0, &figure, &unused);
+  qmboxShapeMoving(path, 0, &figure);
   const bms_convex *shape = &figure.shape;
   if (shape->core == BMS_CORE_POINTS) {
     for (int k = 0; k < shape->points.count; k++) hold(turned, shape->points.vertex + 3 * k);
@@ -85,7 +84,7 @@ static void seenFrom(const double quaternion[4], const double vector[3], double 
 }
 
 /* Makes the cylinder of the path of a body that turns; writes its axis in the world. */
-static qmboxTurned turnedPath(const qmboxPath *path, double axis[3]) {
+static qmboxTurned turnedPath(const qmboxMoving *path, double axis[3]) {
   qmboxTurned turned = {.radius = 0};
   bool stays = axisOf(&path->turn, axis);
   seenFrom(path->turn.start, axis, turned.axis);
@@ -97,7 +96,7 @@ static qmboxTurned turnedPath(const qmboxPath *path, double axis[3]) {
   return turned;
 }
 
-void qmboxAllTurns(const qmboxPath *path, double growth, double t0, double t1, qmboxPath *whole) {
+void qmboxAllTurns(const qmboxMoving *path, double growth, double t0, double t1, qmboxMoving *whole) {
   double axis[3] = {0, 0, 1};
   qmboxPiece(path, growth, t0, t1, whole);
   if (!path->turns) return;

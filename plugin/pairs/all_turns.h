@@ -12,10 +12,10 @@
 #ifndef QMBOX_ALL_TURNS_H
 #define QMBOX_ALL_TURNS_H
 
-#include "moving/path.h"
+#include "moving/moving.h"
 
 /* Writes the path of that cylinder for a path that turns, its box longer by this much at every side; of others, the
    path of the longer box (qmboxPiece()). */
-void qmboxAllTurns(const qmboxPath *path, double growth, double t0, double t1, qmboxPath *whole);
+void qmboxAllTurns(const qmboxMoving *path, double growth, double t0, double t1, qmboxMoving *whole);
 
 #endif /* QMBOX_ALL_TURNS_H */

@@ -26,7 +26,7 @@ static const qmboxGuardedBody *bodyOf(const qmboxBodies *bodies, const qmboxGuar
 static void noteTurns(const qmboxBodies *bodies, qmboxGuardedPair *pair) {
   for (int k = 0; k < 2; k++) {
     const qmboxGuardedBody *body = bodyOf(bodies, pair, k);
-    const qmboxSolid *solid = &bodies->solid[pair->solid[k]];
+    const qmboxMoving *solid = &bodies->solid[pair->solid[k]];
     double radius = solid->moves ? (1 + ADVANCE_ERROR) * solid->radius : 0;
     pair->across[k] = radius * body->spin;
     pair->turned[k] = radius * body->chord;

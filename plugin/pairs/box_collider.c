@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-#include "class/geom.h"
+#include "class/registration.h"
 
 static dContactGeom *contactAt(dContactGeom *contact, int skip, int i) {
   return (dContactGeom *)(void *)((char *)contact + (size_t)i * (size_t)skip);

@@ -26,13 +26,13 @@ void qmboxCastQuery(const bms_convex_query *query, const qmboxCastRule *rule, co
   }
 }
 
-/* Sets the query of two paths that are no meshes. */
-static void setQuery(const qmboxPath *path1, const qmboxPath *path2, qmboxFigureShape shape[2],
-                     bms_convex_query *query) {
-  qmboxShapePath(path1, 0, &shape[0], &query->motion_a);
-  qmboxShapePath(path2, 0, &shape[1], &query->motion_b);
-  query->a = shape[0].shape;
-  query->b = shape[1].shape;
+/* Sets the query of two that are no meshes. */
+static void setQuery(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1, qmboxConvexQuery *q) {
+  q->query.t0 = t0;
+  q->query.t1 = t1;
+  q->query.nearness = 0;
+  qmboxSetSide(q, 0, path1, 0);
+  qmboxSetSide(q, 1, path2, 0);
 }
 
 /* Returns how deep the point of box 2 that is nearest to the middle of box 1 is inside of box 1; negative if it is
@@ -76,7 +76,7 @@ static bool areDeeper(const bms_convex_query *query, double t, double depth) {
 
 /* Answers for two boxes, or a box and a plane, which are certainly apart, or certainly deep enough when the speed of
    their contact has brought them there; returns false for others. */
-static bool isPlainOfExact(const qmboxPath *path1, const qmboxPath *path2, const bms_convex_query *query,
+static bool isPlainOfExact(const qmboxMoving *path1, const qmboxMoving *path2, const bms_convex_query *query,
                            const qmboxCastRule *rule, qmboxContact *contact) {
   if (!qmboxAreExact(path1, path2) || rule->distance > 0) return false;
   (void)qmboxSolve(path1, path2, query->t0, query->t1, contact);
@@ -87,20 +87,20 @@ static bool isPlainOfExact(const qmboxPath *path1, const qmboxPath *path2, const
 }
 
 /* Casts at a convex shape or plane. */
-static void castAtConvex(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1,
+static void castAtConvex(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1,
                          const qmboxCastRule *rule, qmboxContact *contact) {
   const qmboxContact none = *contact;
-  bms_convex_query query = {.t0 = t0, .t1 = t1};
-  qmboxFigureShape shape[2];
+  qmboxConvexQuery q;
   bms_convex_contact answer;
-  setQuery(path1, path2, shape, &query);
-  if (rule->approaching && isPlainOfExact(path1, path2, &query, rule, contact)) return;
+  setQuery(path1, path2, t0, t1, &q);
+  if (rule->approaching && isPlainOfExact(path1, path2, &q.query, rule, contact)) return;
   *contact = none;
-  qmboxCastQuery(&query, rule, 0, &answer);
+  qmboxCastQuery(&q.query, rule, 0, &answer);
   qmboxKeepConvex(&answer, contact);
 }
 
-void qmboxCastPair(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, const qmboxCastRule *rule) {
+void qmboxCastPair(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1,
+                   const qmboxCastRule *rule) {
   bool mesh = path1->shape == QMBOX_SHAPE_MESH || path2->shape == QMBOX_SHAPE_MESH;
   qmboxContact contact;
   if (qmboxIsPlainRule(rule) || (!mesh && !rule->approaching && rule->distance == 0)) {
@@ -124,13 +124,12 @@ void qmboxCastPair(const qmboxPath *path1, const qmboxPath *path2, double t0, do
   rule->hit(rule->data, &contact);
 }
 
-bool qmboxOverlapOf(const qmboxPath *path1, const qmboxPath *path2, double t, bms_convex_overlap *overlap,
+bool qmboxOverlapOf(const qmboxMoving *path1, const qmboxMoving *path2, double t, bms_convex_overlap *overlap,
                     int side[2]) {
-  bms_convex_query query = {.t0 = t, .t1 = t};
-  qmboxFigureShape shape[2];
+  qmboxConvexQuery q;
   side[0] = side[1] = -1;
   if (path1->shape == QMBOX_SHAPE_MESH || path2->shape == QMBOX_SHAPE_MESH)
     return qmboxMeshOverlap(path1, path2, t, overlap, side);
-  setQuery(path1, path2, shape, &query);
-  return bms_convex_overlap_at(&query, t, overlap) == BMS_VALID && overlap->depth > 0;
+  setQuery(path1, path2, t, t, &q);
+  return bms_convex_overlap_at(&q.query, t, overlap) == BMS_VALID && overlap->depth > 0;
 }

@@ -20,32 +20,6 @@ enum { MOST_LOOKS = 80 };
 /* libccd, by which ODE collides cylinders and convex hulls, overlooks what is less deep than this part of the sizes. */
 #define LIBCCD_ERROR 1e-5
 
-/* ------------------------------------------------------------------ shapes */
-
-static bms_motion unmoved(void) {
-  const double nowhere[3] = {0, 0, 0}, unturned[4] = {1, 0, 0, 0};
-  return bms_motion_fixed(nowhere, unturned);
-}
-
-void qmboxShapePath(const qmboxPath *path, double less, qmboxFigureShape *shape, bms_motion *motion) {
-  if (path->shape == QMBOX_SHAPE_PLANE) {
-    shape->shape = bms_convex_half_space(path->halfSpace.normal, path->halfSpace.offset);
-    *motion = unmoved();
-    return;
-  }
-  *motion = path->body.motion;
-  if (path->shape == QMBOX_SHAPE_BOX) {
-    bms_box box = path->body.box;
-    for (int i = 0; i < 3; i++) {
-      box.min[i] += less;
-      box.max[i] -= less;
-    }
-    shape->shape = bms_convex_box(&box, 0);
-  } else {
-    qmboxShapeFigure(&path->figure, less - path->growth, shape);
-  }
-}
-
 /* ------------------------------------------------------------------ first contact */
 
 void qmboxTakeConvex(const bms_convex_contact *answer, qmboxContact *contact) {
@@ -68,22 +42,19 @@ void qmboxKeepConvex(const bms_convex_contact *answer, qmboxContact *contact) {
   if (answer->status != BMS_INVALID && answer->status != BMS_SEPARATED) qmboxTakeConvex(answer, contact);
 }
 
-void qmboxSolveConvex(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
-  bms_convex_query query = {.t0 = t0, .t1 = t1};
-  qmboxFigureShape shape1, shape2;
+void qmboxSolveConvex(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1, qmboxContact *contact) {
+  qmboxConvexQuery q = {.query = {.t0 = t0, .t1 = t1}};
   bms_convex_contact answer;
-  qmboxShapePath(path1, 0, &shape1, &query.motion_a);
-  qmboxShapePath(path2, 0, &shape2, &query.motion_b);
-  query.a = shape1.shape;
-  query.b = shape2.shape;
-  (void)bms_convex_first_contact(&query, 0, &answer);
+  qmboxSetSide(&q, 0, path1, 0);
+  qmboxSetSide(&q, 1, path2, 0);
+  (void)bms_convex_first_contact(&q.query, 0, &answer);
   qmboxKeepConvex(&answer, contact);
 }
 
 /* ------------------------------------------------------------------ gaps */
 
 /* Returns how much smaller a path may be made, on every side, for a depth to be found. */
-static double roomOf(const qmboxPath *path) {
+static double roomOf(const qmboxMoving *path) {
   double thickness = 0;
   if (path->shape == QMBOX_SHAPE_CONVEX) thickness = path->figure.thickness;
   if (path->shape == QMBOX_SHAPE_BOX) {
@@ -94,22 +65,18 @@ static double roomOf(const qmboxPath *path) {
 }
 
 /* Two paths at one time. */
-typedef struct qmboxTwoPaths {
-  const qmboxPath *path[2];
+typedef struct qmboxTwoMoving {
+  const qmboxMoving *path[2];
   double room[2], t;
-} qmboxTwoPaths;
+} qmboxTwoMoving;
 
 /* Finds how the two stand to each other when they are smaller by this part of what they can be.  Returns the sum of the
    radii of their cores; -1 for numbers that the solver cannot take. */
-static double separate(const qmboxTwoPaths *two, double part, bms_convex_separation *separation) {
-  bms_convex_query query = {.t0 = two->t, .t1 = two->t};
-  qmboxFigureShape shape[2];
-  qmboxShapePath(two->path[0], part * two->room[0], &shape[0], &query.motion_a);
-  qmboxShapePath(two->path[1], part * two->room[1], &shape[1], &query.motion_b);
-  query.a = shape[0].shape;
-  query.b = shape[1].shape;
-  if (bms_convex_separation_at(&query, two->t, separation) != BMS_VALID) return -1;
-  return query.a.radius + query.b.radius;
+static double separate(const qmboxTwoMoving *two, double part, bms_convex_separation *separation) {
+  qmboxConvexQuery q = {.query = {.t0 = two->t, .t1 = two->t}};
+  for (int k = 0; k < 2; k++) qmboxSetSide(&q, k, two->path[k], part * two->room[k]);
+  if (bms_convex_separation_at(&q.query, two->t, separation) != BMS_VALID) return -1;
+  return q.query.a.radius + q.query.b.radius;
 }
 
 /* Returns a part at which two that are apart by `gap` at `part`, and by `gapBefore` at the larger part `before`, are
@@ -122,7 +89,7 @@ static double secant(double part, double gap, double before, double gapBefore) {
  * Returns the length by which the two have to shrink to be apart.  A length that they grow by brings them nearer by
  * that at least, and two boxes by no more than that many times the root of three.
  */
-static double depthOf(const qmboxTwoPaths *two) {
+static double depthOf(const qmboxTwoMoving *two) {
   double high = 1, room = two->room[0] + two->room[1];
   bms_convex_separation separation;
   if (!(separate(two, 1, &separation) >= 0 && separation.lower > 0)) return room;
@@ -143,8 +110,8 @@ static double depthOf(const qmboxTwoPaths *two) {
   return high * room;
 }
 
-double qmboxConvexGap(const qmboxPath *path1, const qmboxPath *path2, double t) {
-  qmboxTwoPaths two = {{path1, path2}, {roomOf(path1), roomOf(path2)}, t};
+double qmboxConvexGap(const qmboxMoving *path1, const qmboxMoving *path2, double t) {
+  qmboxTwoMoving two = {{path1, path2}, {roomOf(path1), roomOf(path2)}, t};
   bms_convex_separation separation;
   double radii = separate(&two, 0, &separation), size = path1->figure.radius + path2->figure.radius;
   bool half = path1->shape == QMBOX_SHAPE_PLANE || path2->shape == QMBOX_SHAPE_PLANE;
@@ -157,13 +124,13 @@ double qmboxConvexGap(const qmboxPath *path1, const qmboxPath *path2, double t) 
   return -depthOf(&two);
 }
 
-static bool isByLibccd(const qmboxPath *path) {
+static bool isByLibccd(const qmboxMoving *path) {
   int class = path->shape == QMBOX_SHAPE_CONVEX && path->geom ? qmboxHeldClass(path->geom) : dBoxClass;
   return class != dBoxClass && class != dSphereClass && class != dCapsuleClass && class != dTriMeshClass &&
          class != dHeightfieldClass;
 }
 
-double qmboxConvexResolution(const qmboxPath *path1, const qmboxPath *path2, double reach) {
+double qmboxConvexResolution(const qmboxMoving *path1, const qmboxMoving *path2, double reach) {
   double size = path1->figure.radius + path2->figure.radius;
   bool libccd = isByLibccd(path1) || isByLibccd(path2);
   return QMBOX_SOLVER_ERROR * (reach + size) + (libccd ? LIBCCD_ERROR * size : 0);

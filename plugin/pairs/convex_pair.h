@@ -5,12 +5,8 @@
 #ifndef QMBOX_CONVEX_PAIR_H
 #define QMBOX_CONVEX_PAIR_H
 
-#include "moving/path.h"
+#include "moving/moving.h"
 #include "shapes/figure.h"
-
-/* Writes the shape of a path that is no mesh, smaller by this length on every side, and its motion.  The shape points
-   into itself and into the path. */
-void qmboxShapePath(const qmboxPath *path, double less, qmboxFigureShape *shape, bms_motion *motion);
 
 /* Writes time and place of an answer of the solver, path1 being its a and g1. */
 void qmboxTakeConvex(const bms_convex_contact *answer, qmboxContact *contact);
@@ -19,13 +15,13 @@ void qmboxTakeConvex(const bms_convex_contact *answer, qmboxContact *contact);
 void qmboxKeepConvex(const bms_convex_contact *answer, qmboxContact *contact);
 
 /* Fills in status, times, place and `inexact` of a qmboxContact, of two paths that are known on [t0, t1]. */
-void qmboxSolveConvex(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact);
+void qmboxSolveConvex(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1, qmboxContact *contact);
 
 /* Returns the gap at t: the distance, or minus the length by which the two have to shrink, together, to be apart.  No
    more than they can shrink is found: if one shrinks into the other, the whole of that. */
-double qmboxConvexGap(const qmboxPath *path1, const qmboxPath *path2, double t);
+double qmboxConvexGap(const qmboxMoving *path1, const qmboxMoving *path2, double t);
 
 /* Returns the overlap at which the solver is sure to find two paths in contact, if coordinates come up to `reach`. */
-double qmboxConvexResolution(const qmboxPath *path1, const qmboxPath *path2, double reach);
+double qmboxConvexResolution(const qmboxMoving *path1, const qmboxMoving *path2, double reach);
 
 #endif /* QMBOX_CONVEX_PAIR_H */

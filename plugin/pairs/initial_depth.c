@@ -53,7 +53,7 @@ static bool areApart(dGeomID o1, dGeomID o2) {
 
 static void near(void *data, dGeomID o1, dGeomID o2) {
   qmboxInitialDepths *rest = data;
-  qmboxPath path1, path2;
+  qmboxMoving path1, path2;
 
   if (dGeomIsSpace(o1) || dGeomIsSpace(o2)) {
     dSpaceCollide2(o1, o2, data, near);
@@ -61,8 +61,8 @@ static void near(void *data, dGeomID o1, dGeomID o2) {
   }
   if (dGeomGetBody(o1) == dGeomGetBody(o2)) return; /* on one body, or on none */
   if (areApart(o1, o2)) return;
-  qmboxPathOf(o1, rest->qmboxClass, QMBOX_FOLLOW_NOTHING, &path1);
-  qmboxPathOf(o2, rest->qmboxClass, QMBOX_FOLLOW_NOTHING, &path2);
+  qmboxMovingOf(o1, rest->qmboxClass, QMBOX_FOLLOW_NOTHING, &path1);
+  qmboxMovingOf(o2, rest->qmboxClass, QMBOX_FOLLOW_NOTHING, &path2);
   if (!qmboxStoppable(&path1, &path2)) return;
   double depth = -qmboxGap(&path1, &path2, 0);
   if (!(depth > 0)) return;

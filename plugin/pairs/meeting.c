@@ -13,7 +13,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "pairs/pieces.h"
+#include "pairs/piecewise.h"
 #include "util/settings.h"
 
 /* Roundings of a gap, in parts of the largest coordinate. */
@@ -22,30 +22,30 @@
 /* If more pieces of a turn than this are needed, balls are checked first. */
 #define FEW_PIECES 4
 
-bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2) {
-  if (solid1->kind != QMBOX_SOLID_CONVEX || solid2->kind != QMBOX_SOLID_CONVEX) return false;
+bool qmboxCanMeet(const qmboxMoving *solid1, const qmboxMoving *solid2) {
+  if (!qmboxIsConvex(solid1) || !qmboxIsConvex(solid2)) return false;
   return solid1->figure.shape.core != BMS_CORE_HALF_SPACE || solid2->figure.shape.core != BMS_CORE_HALF_SPACE;
 }
 
-static bool isPlane(const qmboxSolid *solid) {
-  return solid->kind == QMBOX_SOLID_CONVEX && solid->figure.shape.core == BMS_CORE_HALF_SPACE;
+static bool isPlane(const qmboxMoving *solid) {
+  return qmboxIsConvex(solid) && solid->figure.shape.core == BMS_CORE_HALF_SPACE;
 }
 
 /* Returns true for a convex geom that has a thickness: no plane, no mesh, no triangle. */
-static bool isThick(const qmboxSolid *solid) {
-  return solid->thickness < HUGE_VAL;
+static bool isThick(const qmboxMoving *solid) {
+  return solid->figure.thickness < HUGE_VAL;
 }
 
 /* Returns the thickness of a mesh with a core; HUGE_VAL of one without. */
-static double thicknessOfMesh(const qmboxSolid *solid) {
+static double thicknessOfMesh(const qmboxMoving *solid) {
   return solid->figure.core.inner > 0 ? 2 * solid->figure.core.inner : HUGE_VAL;
 }
 
 /* Returns the allowance of a solid that can move against one that cannot; HUGE_VAL if it has no core.  If some of the
    triangles of a mesh face its middle, a smaller one is not inside of it: planes are full behind, and other meshes have
    no thickness either, but a convex geom could go through a wall of it. */
-static double ownAllowance(const qmboxSolid *solid, bool convex) {
-  if (isThick(solid)) return QMBOX_ALLOWANCE * solid->thickness;
+static double ownAllowance(const qmboxMoving *solid, bool convex) {
+  if (isThick(solid)) return QMBOX_ALLOWANCE * solid->figure.thickness;
   return convex && !solid->figure.core.seen ? HUGE_VAL : QMBOX_MESH_ALLOWANCE * thicknessOfMesh(solid);
 }
 
@@ -56,9 +56,9 @@ static void shrinkSurfaces(qmboxShrunkPair *two) {
   double extent = fmin(two->solid[0]->extent, two->solid[1]->extent);
   if (!(extent < HUGE_VAL)) return;
   for (int k = 0; k < 2; k++) {
-    const qmboxSolid *solid = two->solid[k];
+    const qmboxMoving *solid = two->solid[k];
     if (alike || solid->dynamic || !(isPlane(solid) || isThick(solid))) continue;
-    two->allowance[k] = fmin(QMBOX_LOWERED * extent, QMBOX_ALLOWANCE * solid->thickness);
+    two->allowance[k] = fmin(QMBOX_LOWERED * extent, QMBOX_ALLOWANCE * solid->figure.thickness);
     return;
   }
   two->core = 0;
@@ -81,7 +81,7 @@ static void shrinkBoth(qmboxShrunkPair *two) {
   const bool thick[2] = {isThick(two->solid[0]), isThick(two->solid[1])};
   double least = HUGE_VAL;
   for (int k = 0; k < 2; k++) {
-    least = fmin(least, thick[k] ? two->solid[k]->thickness : thicknessOfMesh(two->solid[k]));
+    least = fmin(least, thick[k] ? two->solid[k]->figure.thickness : thicknessOfMesh(two->solid[k]));
   }
   if (!(least < HUGE_VAL)) {
     shrinkSurfaces(two);
@@ -104,7 +104,7 @@ static void makeSmaller(qmboxShrunkPair *two) {
   for (int k = 0; k < 2; k++) two->allowance[k] *= part;
 }
 
-qmboxShrunkPair qmboxShrinkSolids(const qmboxSolid *solid1, const qmboxSolid *solid2) {
+qmboxShrunkPair qmboxShrinkSolids(const qmboxMoving *solid1, const qmboxMoving *solid2) {
   qmboxShrunkPair two = {.solid = {solid1, solid2}, .core = 1};
   if (solid1->dynamic == solid2->dynamic) {
     shrinkBoth(&two);
@@ -121,24 +121,22 @@ double qmboxHighestLevel(const qmboxShrunkPair *two) {
 
 /* ------------------------------------------------------------------ gaps */
 
-static bool areBoxes(const qmboxShell *shell1, const qmboxShell *shell2) {
-  return shell1->figure.shape.core == BMS_CORE_BOX && shell2->figure.shape.core == BMS_CORE_BOX &&
-         !(shell1->figure.shape.radius > 0) && !(shell2->figure.shape.radius > 0);
+static bool isBox(const bms_convex *shape) {
+  return shape->core == BMS_CORE_BOX && !(shape->radius > 0);
 }
 
-static double convexGap(const qmboxShell *shell1, const qmboxShell *shell2, double normal[3]) {
+static double convexGap(const bms_convex_query *query, double normal[3]) {
   double gap;
   normal[0] = normal[1] = normal[2] = 0;
-  if (areBoxes(shell1, shell2)) {
-    bms_body body1 = {shell1->figure.shape.box, shell1->motion}, body2 = {shell2->figure.shape.box, shell2->motion};
+  if (isBox(&query->a) && isBox(&query->b)) {
+    bms_body body1 = {query->a.box, query->motion_a}, body2 = {query->b.box, query->motion_b};
     bms_separation separation;
     bms_separation_at(&body1, &body2, 0, &separation);
     for (int i = 0; i < 3; i++) normal[i] = separation.normal[i];
     gap = separation.gap;
   } else {
-    bms_convex_query query = {0, 0, shell1->figure.shape, shell2->figure.shape, shell1->motion, shell2->motion, 0};
     bms_convex_separation separation;
-    if (bms_convex_separation_at(&query, 0, &separation) != BMS_VALID) return -HUGE_VAL;
+    if (bms_convex_separation_at(query, 0, &separation) != BMS_VALID) return -HUGE_VAL;
     for (int i = 0; i < 3; i++) normal[i] = separation.normal[i];
     gap = separation.lower;
   }
@@ -146,12 +144,11 @@ static double convexGap(const qmboxShell *shell1, const qmboxShell *shell2, doub
 }
 
 double qmboxGapAtStart(const qmboxShrunkPair *two, double level, double normal[3]) {
-  const qmboxSolid *solid1 = two->solid[0], *solid2 = two->solid[1];
+  const qmboxMoving *solid1 = two->solid[0], *solid2 = two->solid[1];
   double rounding = GAP_ERROR * (solid1->reach + solid1->radius + solid2->reach + solid2->radius);
-  qmboxShell shell1, shell2;
-  qmboxMakeShell(solid1, level * two->allowance[0], 0, 0, &shell1);
-  qmboxMakeShell(solid2, level * two->allowance[1], 0, 0, &shell2);
-  return convexGap(&shell1, &shell2, normal) - rounding;
+  qmboxConvexQuery q = {.query = {.t0 = 0}};
+  for (int k = 0; k < 2; k++) qmboxSetSolid(&q, k, two->solid[k], level * two->allowance[k], 0, 0);
+  return convexGap(&q.query, normal) - rounding;
 }
 
 /* ------------------------------------------------------------------ meetings */
@@ -164,15 +161,18 @@ typedef struct qmboxEncounter {
   double level, nearness;
 } qmboxEncounter;
 
-static void makeShells(const qmboxEncounter *meeting, double t0, double t1, qmboxShell shell[2]) {
+static void setQuery(const qmboxEncounter *meeting, double t0, double t1, qmboxConvexQuery *q) {
+  q->query.t0 = t0;
+  q->query.t1 = t1;
+  q->query.nearness = meeting->nearness;
   for (int k = 0; k < 2; k++) {
     bool waits = meeting->waits[k];
-    qmboxMakeShell(meeting->two->solid[k], meeting->level * meeting->two->allowance[k], waits ? meeting->stop[k] : t0,
-                   waits ? meeting->stop[k] : t1, &shell[k]);
+    qmboxSetSolid(q, k, meeting->two->solid[k], meeting->level * meeting->two->allowance[k],
+                  waits ? meeting->stop[k] : t0, waits ? meeting->stop[k] : t1);
   }
 }
 
-/* The solver's answer for two shells. */
+/* The solver's answer. */
 typedef struct qmboxAnswer {
   bms_status status;
   double time; /* certified apart before */
@@ -186,23 +186,18 @@ static void setPlace(qmboxAnswer *answer, const double point[3], const double no
   }
 }
 
-/* The first contact of shells on [t0, t1]. */
-static qmboxAnswer shellsMeet(const qmboxShell shell[2], double t0, double t1, double nearness) {
+static qmboxAnswer answerOf(const bms_convex_query *query) {
   qmboxAnswer answer;
-  if (areBoxes(&shell[0], &shell[1])) {
-    bms_query query = {.t0 = t0,
-                       .t1 = t1,
-                       .a = {shell[0].figure.shape.box, shell[0].motion},
-                       .b = {shell[1].figure.shape.box, shell[1].motion}};
+  if (isBox(&query->a) && isBox(&query->b)) {
+    bms_query boxes = {
+        .t0 = query->t0, .t1 = query->t1, .a = {query->a.box, query->motion_a}, .b = {query->b.box, query->motion_b}};
     bms_contact contact;
-    answer.status = bms_first_contact_near(&query, nearness, &contact, 0);
+    answer.status = bms_first_contact_near(&boxes, query->nearness, &contact, 0);
     answer.time = contact.t_lower;
     setPlace(&answer, contact.point[0], contact.normal);
   } else {
-    bms_convex_query query = {
-        t0, t1, shell[0].figure.shape, shell[1].figure.shape, shell[0].motion, shell[1].motion, nearness};
     bms_convex_contact contact;
-    answer.status = bms_convex_first_contact(&query, 0, &contact);
+    answer.status = bms_convex_first_contact(query, 0, &contact);
     answer.time = contact.t_lower;
     setPlace(&answer, contact.point, contact.normal);
   }
@@ -229,25 +224,26 @@ static qmboxCoreMeeting meetingOf(const qmboxAnswer *answer, double t0) {
 }
 
 static const qmboxFiniteRotation *turnOf(const qmboxEncounter *meeting, int k) {
-  const qmboxSolid *solid = meeting->two->solid[k];
-  return solid->moves && !meeting->waits[k] && solid->taken.turns ? &solid->taken.turn : 0;
+  const qmboxMoving *solid = meeting->two->solid[k];
+  return solid->moves && !meeting->waits[k] && solid->turns ? &solid->turn : 0;
 }
 
 /* Asks when what turns in finite mode meets the other, if it is a ball that holds it however it is turned. */
 static qmboxAnswer ballsMeet(const qmboxEncounter *meeting, double t0, double t1) {
   static const double middle[3] = {0, 0, 0}, unturned[4] = {1, 0, 0, 0};
-  qmboxShell shell[2];
-  makeShells(meeting, t0, t1, shell);
+  qmboxConvexQuery q;
+  setQuery(meeting, t0, t1, &q);
   for (int k = 0; k < 2; k++) {
     if (!turnOf(meeting, k)) continue;
     double more = fmax(0, -meeting->level * meeting->two->allowance[k]);
-    shell[k].figure.shape = bms_convex_points(middle, 1, meeting->two->solid[k]->radius + more);
+    bms_motion *motion = k == 0 ? &q.query.motion_a : &q.query.motion_b;
+    *(k == 0 ? &q.query.a : &q.query.b) = bms_convex_points(middle, 1, meeting->two->solid[k]->radius + more);
     for (int i = 0; i < 4; i++) {
-      shell[k].motion.rigid.quaternion[i][0] = unturned[i];
-      shell[k].motion.rigid.quaternion[i][1] = 0;
+      motion->rigid.quaternion[i][0] = unturned[i];
+      motion->rigid.quaternion[i][1] = 0;
     }
   }
-  return shellsMeet(shell, t0, t1, meeting->nearness);
+  return answerOf(&q.query);
 }
 
 /* The first meeting where one of the two turns in finite mode.  A body that turns too far for the pieces counts as
@@ -265,13 +261,13 @@ static qmboxCoreMeeting piecesMeet(const qmboxEncounter *meeting, double t0, dou
   }
   while (pieces.count < QMBOX_MOST_PIECES && qmboxNextPiece(&pieces)) {
     double error = 0, length = pieces.to - pieces.from;
-    qmboxShell shell[2];
-    makeShells(meeting, pieces.from, pieces.to, shell);
+    qmboxConvexQuery q;
+    setQuery(meeting, pieces.from, pieces.to, &q);
     for (int k = 0; k < 2; k++) {
       if (turnOf(meeting, k))
         error += qmboxFiniteRotationError(turnOf(meeting, k), length, meeting->two->solid[k]->radius);
     }
-    qmboxAnswer answer = shellsMeet(shell, pieces.from, pieces.to, meeting->nearness);
+    qmboxAnswer answer = answerOf(&q.query);
     if (qmboxPieceSettles(&pieces, answer.status, answer.time, error <= meeting->nearness))
       return meetingOf(&answer, pieces.from);
   }
@@ -282,8 +278,8 @@ qmboxCoreMeeting qmboxFirstMeeting(const qmboxShrunkPair *two, const double stop
                                    double t0, double t1) {
   qmboxEncounter meeting = {two, stop, {stop[0] <= t0, stop[1] <= t0}, level, nearness};
   if (t0 < t1 && (turnOf(&meeting, 0) || turnOf(&meeting, 1))) return piecesMeet(&meeting, t0, t1);
-  qmboxShell shell[2];
-  makeShells(&meeting, t0, t1, shell);
-  qmboxAnswer answer = shellsMeet(shell, t0, t1, nearness);
+  qmboxConvexQuery q;
+  setQuery(&meeting, t0, t1, &q);
+  qmboxAnswer answer = answerOf(&q.query);
   return meetingOf(&answer, t0);
 }

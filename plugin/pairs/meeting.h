@@ -18,21 +18,21 @@
 #ifndef QMBOX_MEETING_H
 #define QMBOX_MEETING_H
 
-#include "moving/solid.h"
+#include "moving/moving.h"
 #include "shapes/allowance.h"
 
 /* Returns true if the solver can take the two: convex solids, not both planes. */
-bool qmboxCanMeet(const qmboxSolid *solid1, const qmboxSolid *solid2);
+bool qmboxCanMeet(const qmboxMoving *solid1, const qmboxMoving *solid2);
 
 /* Two solids and their allowances. */
 typedef struct qmboxShrunkPair {
-  const qmboxSolid *solid[2];
+  const qmboxMoving *solid[2];
   double allowance[2];
   double core;  /* the level of their cores: 1, but 0 where neither can be smaller than it is; these are larger below */
   double usual; /* the level of their usual cores, if allowances are set that are smaller; else 0 */
 } qmboxShrunkPair;
 
-qmboxShrunkPair qmboxShrinkSolids(const qmboxSolid *solid1, const qmboxSolid *solid2);
+qmboxShrunkPair qmboxShrinkSolids(const qmboxMoving *solid1, const qmboxMoving *solid2);
 
 /* Returns the highest level that the two have: QMBOX_HIGHEST_LEVEL, or more if their allowances are less than usual. */
 double qmboxHighestLevel(const qmboxShrunkPair *two);

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "moving/path_bounds.h"
+#include "moving/moving_bounds.h"
 #include "ode/mesh_triangles.h"
 #include "pairs/convex_pair.h"
 #include "meshes/mesh_pair.h"
@@ -55,14 +55,15 @@ static void takeExact(const bms_contact *answer, bool turned, qmboxContact *cont
     translate(answer, turned, contact);
 }
 
-static void solveBoxes(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
+static void solveBoxes(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1,
+                       qmboxContact *contact) {
   bms_query query = {.t0 = t0, .t1 = t1, .a = path1->body, .b = path2->body};
   bms_contact answer;
   (void)bms_first_contact(&query, &answer);
   takeExact(&answer, false, contact);
 }
 
-static void solveHalfSpace(const qmboxPath *plane, const qmboxPath *box, bool turned, double t0, double t1,
+static void solveHalfSpace(const qmboxMoving *plane, const qmboxMoving *box, bool turned, double t0, double t1,
                            qmboxContact *contact) {
   bms_contact answer = {.status = BMS_SEPARATED};
   if (!qmboxClearOf(box, &plane->halfSpace, t0, t1))
@@ -70,15 +71,17 @@ static void solveHalfSpace(const qmboxPath *plane, const qmboxPath *box, bool tu
   takeExact(&answer, turned, contact);
 }
 
-static void solvePlaneBox(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
+static void solvePlaneBox(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1,
+                          qmboxContact *contact) {
   solveHalfSpace(path1, path2, false, t0, t1, contact);
 }
 
-static void solveBoxPlane(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
+static void solveBoxPlane(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1,
+                          qmboxContact *contact) {
   solveHalfSpace(path2, path1, true, t0, t1, contact);
 }
 
-static double gapOfBoxes(const qmboxPath *path1, const qmboxPath *path2, double t) {
+static double gapOfBoxes(const qmboxMoving *path1, const qmboxMoving *path2, double t) {
   bms_separation separation;
   bms_separation_at(&path1->body, &path2->body, t, &separation);
   return separation.gap;
@@ -98,11 +101,11 @@ static double gapAbovePlane(const bms_half_space *plane, const bms_body *body, d
   return gap;
 }
 
-static double gapPlaneBox(const qmboxPath *path1, const qmboxPath *path2, double t) {
+static double gapPlaneBox(const qmboxMoving *path1, const qmboxMoving *path2, double t) {
   return gapAbovePlane(&path1->halfSpace, &path2->body, t);
 }
 
-static double gapBoxPlane(const qmboxPath *path1, const qmboxPath *path2, double t) {
+static double gapBoxPlane(const qmboxMoving *path1, const qmboxMoving *path2, double t) {
   return gapAbovePlane(&path2->halfSpace, &path1->body, t);
 }
 
@@ -110,8 +113,8 @@ static double gapBoxPlane(const qmboxPath *path1, const qmboxPath *path2, double
 
 /* How two paths are asked; null where they cannot be. */
 typedef struct qmboxWay {
-  void (*solve)(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact);
-  double (*gap)(const qmboxPath *path1, const qmboxPath *path2, double t);
+  void (*solve)(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1, qmboxContact *contact);
+  double (*gap)(const qmboxMoving *path1, const qmboxMoving *path2, double t);
   bool exact; /* motions by matrices, too, and to the last digit */
 } qmboxWay;
 
@@ -134,24 +137,24 @@ static const qmboxWay wayOf[QMBOX_SHAPES][QMBOX_SHAPES] = {
 };
 /* clang-format on */
 
-static bool isRigid(const qmboxPath *path) {
+static bool isRigid(const qmboxMoving *path) {
   return path->shape != QMBOX_SHAPE_BOX || path->body.motion.form == BMS_MOTION_RIGID;
 }
 
-bool qmboxSolvable(const qmboxPath *path1, const qmboxPath *path2) {
+bool qmboxSolvable(const qmboxMoving *path1, const qmboxMoving *path2) {
   const qmboxWay *way = &wayOf[path1->shape][path2->shape];
   return way->solve && (way->exact || (isRigid(path1) && isRigid(path2)));
 }
 
-bool qmboxStoppable(const qmboxPath *path1, const qmboxPath *path2) {
+bool qmboxStoppable(const qmboxMoving *path1, const qmboxMoving *path2) {
   return (qmboxCanGrow(path1->shape) || qmboxCanGrow(path2->shape)) && qmboxSolvable(path1, path2);
 }
 
-bool qmboxAreExact(const qmboxPath *path1, const qmboxPath *path2) {
+bool qmboxAreExact(const qmboxMoving *path1, const qmboxMoving *path2) {
   return wayOf[path1->shape][path2->shape].exact;
 }
 
-bms_status qmboxSolve(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact) {
+bms_status qmboxSolve(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1, qmboxContact *contact) {
   t0 = fmax(t0, fmax(path1->t0, path2->t0));
   t1 = fmin(t1, fmin(path1->t1, path2->t1));
   qmboxNoContact(contact, BMS_INVALID);
@@ -164,12 +167,12 @@ bms_status qmboxSolve(const qmboxPath *path1, const qmboxPath *path2, double t0,
   return contact->status;
 }
 
-double qmboxGap(const qmboxPath *path1, const qmboxPath *path2, double t) {
+double qmboxGap(const qmboxMoving *path1, const qmboxMoving *path2, double t) {
   const qmboxWay *way = &wayOf[path1->shape][path2->shape];
   return way->gap ? way->gap(path1, path2, t) : HUGE_VAL;
 }
 
-double qmboxResolution(const qmboxPath *path1, const qmboxPath *path2, double reach) {
+double qmboxResolution(const qmboxMoving *path1, const qmboxMoving *path2, double reach) {
   double resolution = qmboxConvexResolution(path1, path2, reach);
   if (path1->shape == QMBOX_SHAPE_MESH) resolution += qmboxMeshResolution(path1->geom);
   if (path2->shape == QMBOX_SHAPE_MESH) resolution += qmboxMeshResolution(path2->geom);

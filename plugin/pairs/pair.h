@@ -7,30 +7,30 @@
 
 #include <stdbool.h>
 
-#include "moving/path.h"
+#include "moving/moving.h"
 
 /* Returns true if the solver can take the two; of motions by matrices, only boxes and planes. */
-bool qmboxSolvable(const qmboxPath *path1, const qmboxPath *path2);
+bool qmboxSolvable(const qmboxMoving *path1, const qmboxMoving *path2);
 
 /* Returns true if a step can stop at the contact of the two: one of them can be larger and smaller than it is. */
-bool qmboxStoppable(const qmboxPath *path1, const qmboxPath *path2);
+bool qmboxStoppable(const qmboxMoving *path1, const qmboxMoving *path2);
 
 /* Returns true for two boxes, and a box and a plane, whose contacts are enclosed to the last digit. */
-bool qmboxAreExact(const qmboxPath *path1, const qmboxPath *path2);
+bool qmboxAreExact(const qmboxMoving *path1, const qmboxMoving *path2);
 
 /*
  * The first contact of two solvable paths on the part of [t0, t1] where both are known; g1 and g2 of the contact are
  * the paths' geoms in this order.  Returns contact->status; BMS_INVALID if that part is empty or the solver cannot
  * take the numbers.
  */
-bms_status qmboxSolve(const qmboxPath *path1, const qmboxPath *path2, double t0, double t1, qmboxContact *contact);
+bms_status qmboxSolve(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1, qmboxContact *contact);
 
 /* Returns the gap of two solvable paths at t: positive when apart, else minus the depth.  HUGE_VAL of others. */
-double qmboxGap(const qmboxPath *path1, const qmboxPath *path2, double t);
+double qmboxGap(const qmboxMoving *path1, const qmboxMoving *path2, double t);
 
 /* Returns the overlap at which a contact of two paths is always found, by the solver and by ODE's own collider, if
    coordinates come up to `reach`; of pairs that are not exact. */
-double qmboxResolution(const qmboxPath *path1, const qmboxPath *path2, double reach);
+double qmboxResolution(const qmboxMoving *path1, const qmboxMoving *path2, double reach);
 
 /* The contact of nothing: this status, everything else zero. */
 void qmboxNoContact(qmboxContact *contact, bms_status status);

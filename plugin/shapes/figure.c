@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "class/geom.h"
+#include "class/registration.h"
 #include "ode/geom_transform.h"
 #include "shapes/allowance.h"
 #include "shapes/user_support.h"

@@ -15,6 +15,8 @@
 #include <fenv.h>
 #include <stdbool.h>
 
+#include "util/remembered.h"
+
 /* The arithmetic of the program. */
 typedef struct qmboxArithmetic {
   bool changed;     /* it is not the usual one, or not known to be: */
@@ -26,5 +28,22 @@ typedef struct qmboxArithmetic {
    as they were. */
 void qmboxSetArithmetic(qmboxArithmetic *arithmetic);
 void qmboxRestoreArithmetic(const qmboxArithmetic *arithmetic);
+
+/* ------------------------------------------------------------------ calls */
+
+typedef struct qmboxCall {
+  qmboxArithmetic arithmetic; /* of the program */
+  int remembered;
+} qmboxCall;
+
+static inline void qmboxBeginCall(qmboxCall *call) {
+  qmboxSetArithmetic(&call->arithmetic);
+  call->remembered = qmboxUseRemembered();
+}
+
+static inline void qmboxEndCall(const qmboxCall *call) {
+  qmboxLeaveRemembered(call->remembered);
+  qmboxRestoreArithmetic(&call->arithmetic);
+}
 
 #endif /* QMBOX_ARITHMETIC_H */

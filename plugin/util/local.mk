@@ -2,7 +2,6 @@
 
 qmbox_sources += %reldir%/arithmetic.c %reldir%/arithmetic.h
 qmbox_sources += %reldir%/array.h
-qmbox_sources += %reldir%/call.h
 qmbox_sources += %reldir%/real.h
 qmbox_sources += %reldir%/remembered.c %reldir%/remembered.h
 qmbox_sources += %reldir%/settings.c %reldir%/settings.h

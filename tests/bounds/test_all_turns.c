@@ -32,7 +32,7 @@ static double share_of_margin(double length, double margin, precise needed) {
 /* The inputs are a quaternion (4), an axis (3) and two corners of a box (6). */
 static double share_of_a_cylinder(const double *x, const void *context) {
   (void)context;
-  qmboxPath path = {.shape = QMBOX_SHAPE_BOX, .turns = true, .turn.finite = {x[4], x[5], x[6]}};
+  qmboxMoving path = {.shape = QMBOX_SHAPE_BOX, .turns = true, .turn.finite = {x[4], x[5], x[6]}};
   double axis[3], most = 0;
   if (!make_unit(x, path.turn.start) || !(qmboxLength(path.turn.finite) > 0.01)) return 0;
   for (int i = 0; i < 3; i++) {

@@ -7,8 +7,8 @@
 #include "bounds.h"
 #include "util/vector.h"
 
-static void make_ball(double radius, qmboxPath *path) {
-  *path = (qmboxPath){.shape = QMBOX_SHAPE_CONVEX, .moves = true};
+static void make_ball(double radius, qmboxMoving *path) {
+  *path = (qmboxMoving){.shape = QMBOX_SHAPE_CONVEX, .moves = true};
   path->figure.shape = bms_convex_points(path->figure.point[0], 1, radius);
   path->figure.radius = radius;
 }
@@ -18,7 +18,7 @@ static void make_ball(double radius, qmboxPath *path) {
 static double share_of_a_contact(const double *x, const void *context) {
   (void)context;
   const double unturned[4] = {1, 0, 0, 0};
-  qmboxPath ball[2];
+  qmboxMoving ball[2];
   qmboxContact contact = {.status = BMS_INVALID};
   double reach = 0;
   for (int k = 0; k < 2; k++) {
@@ -83,10 +83,11 @@ static void gaps_of_boxes_tell_if_they_are_apart(void **state) {
   (void)state;
   for (int exponent = -38; exponent <= -2; exponent++)
     for (int sign = -1; sign <= 1; sign += 2) {
-      const double gap = sign * ldexp(1, exponent), place[3] = {1 + gap, 0.25, 0}, unturned[4] = {1, 0, 0, 0};
-      qmboxPath cube[2] = {{.shape = QMBOX_SHAPE_BOX}, {.shape = QMBOX_SHAPE_BOX}};
-      cube[0].body = (bms_body){bms_box_centred(1, 1, 1), unmoved()};
-      cube[1].body = (bms_body){bms_box_centred(1, 1, 1), bms_motion_fixed(place, unturned)};
+      const double gap = sign * ldexp(1, exponent), place[2][3] = {{0, 0, 0}, {1 + gap, 0.25, 0}};
+      const double unturned[4] = {1, 0, 0, 0};
+      qmboxMoving cube[2] = {{.shape = QMBOX_SHAPE_BOX}, {.shape = QMBOX_SHAPE_BOX}};
+      for (int k = 0; k < 2; k++)
+        cube[k].body = (bms_body){bms_box_centred(1, 1, 1), bms_motion_fixed(place[k], unturned)};
       double found = qmboxConvexGap(&cube[0], &cube[1], 0);
       assert_true((found > 0) == (gap > 0) && fabs(found - gap) < 0x1p-38);
     }

@@ -2,7 +2,7 @@
 
 /* Tables of farthest points: which cell a direction is in, and which points are left out. */
 
-#include "shapes/farthest_point.c"
+#include "shapes/known_hull.c"
 
 #include "bounds.h"
 

@@ -4,7 +4,7 @@
 
 #include "broad/bounds.c"
 #include "guard/guard.h"
-#include "moving/solid.h"
+#include "moving/moving.h"
 
 #include "aabbs.h"
 #include "numeric/vector.h"
@@ -52,7 +52,7 @@ static double share_in_a_mesh(const double *x, const void *context) {
   qmboxGuardedBody body = {.moves = true, .chord = fabs(x[19])};
   qmboxGuardedGeom geom = {.body = 0};
   qmboxGuard guard = {.bodies.body = &body, .bodies.geom = &geom};
-  qmboxSolid mesh = {.kind = QMBOX_SOLID_MESH, .moves = true, .radius = fabs(x[20])};
+  qmboxMoving mesh = {.shape = QMBOX_SHAPE_MESH, .moves = true, .radius = fabs(x[20])};
   bms_motion still = bms_motion_fixed(x + 4, x);
   double min[3], max[3], low[3], high[3], most = 0;
   precise middle[3], half[3];
@@ -94,7 +94,7 @@ static double share_of_a_triangle(const double *x, const void *context) {
   qmboxGuardedBody body = {.moves = x[19] > 0};
   qmboxGuardedGeom geom = {.body = 0};
   qmboxGuard guard = {.bodies.body = &body, .bodies.geom = &geom};
-  qmboxSolid mesh = {.kind = QMBOX_SOLID_MESH, .moves = x[19] > 0};
+  qmboxMoving mesh = {.shape = QMBOX_SHAPE_MESH, .moves = x[19] > 0};
   bms_motion still = bms_motion_fixed(x + 4, x);
   const double *vertex = x + 10;
   double min[3], max[3], radius = 0, most = 0;

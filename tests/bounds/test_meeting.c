@@ -19,10 +19,10 @@ static precise less_reach(precise gap, precise_vector normal, const double *quat
   return gap;
 }
 
-static bool set_solid(const double *quaternion, const double *position, const double *half, qmboxSolid *solid) {
+static bool set_solid(const double *quaternion, const double *position, const double *half, qmboxMoving *solid) {
   const bms_box box = {{-fabs(half[0]), -fabs(half[1]), -fabs(half[2])}, {fabs(half[0]), fabs(half[1]), fabs(half[2])}};
   *solid =
-      (qmboxSolid){.taken.motion = bms_motion_fixed(position, quaternion), .figure.shape = bms_convex_box(&box, 0)};
+      (qmboxMoving){.body.motion = bms_motion_fixed(position, quaternion), .figure.shape = bms_convex_box(&box, 0)};
   solid->radius = qmboxLength(half);
   for (int i = 0; i < 3; i++) solid->reach = fmax(solid->reach, fabs(position[i]));
   return qmboxDot(quaternion, quaternion) + quaternion[3] * quaternion[3] > 0.1;
@@ -31,10 +31,10 @@ static bool set_solid(const double *quaternion, const double *position, const do
 /* The inputs are two quaternions (8), positions (6) and halves (6). */
 static double share_of_a_gap(const double *x, const void *context) {
   (void)context;
-  qmboxSolid solid[2];
+  qmboxMoving solid[2];
   double normal[3];
   if (!set_solid(x, x + 8, x + 14, &solid[0]) || !set_solid(x + 4, x + 11, x + 17, &solid[1])) return 0;
-  const qmboxShrunkPair two = {{&solid[0], &solid[1]}, {0, 0}, 0};
+  const qmboxShrunkPair two = {.solid = {&solid[0], &solid[1]}};
   double margin = GAP_ERROR * (solid[0].reach + solid[0].radius + solid[1].reach + solid[1].radius);
   double gap = qmboxGapAtStart(&two, 1, normal);
   if (!(qmboxLength(normal) > 0)) return 0;
@@ -51,24 +51,25 @@ static void gaps_are_as_good_as_counted(void **state) {
   bounds_measure("GAP_ERROR", share_of_a_gap, NULL, 20, 4);
 }
 
-/* A shell that has grown by a radius is that much nearer, whichever of the two it is. */
+/* A shape that has grown by a radius is that much nearer, whichever of the two it is. */
 static void boxes_that_have_grown_are_nearer(void **state) {
   const double half[3] = {0.5, 0.5, 0.5}, quaternion[4] = {1, 0, 0, 0}, radius[2] = {0.25, 0.125};
   (void)state;
   for (int grown = 0; grown < 4; grown++) {
-    qmboxShell shell[2];
+    qmboxConvexQuery q = {.query = {.t0 = 0}};
     double normal[3], gap = 1;
     for (int k = 0; k < 2; k++) {
       const double position[3] = {2.0 * k, 0, 0};
-      qmboxSolid solid;
+      qmboxMoving solid;
       assert_true(set_solid(quaternion, position, half, &solid));
-      shell[k].figure.shape = solid.figure.shape;
-      shell[k].motion = solid.taken.motion;
+      bms_convex *shape = k == 0 ? &q.query.a : &q.query.b;
+      *shape = solid.figure.shape;
+      *(k == 0 ? &q.query.motion_a : &q.query.motion_b) = solid.body.motion;
       if (!(grown >> k & 1)) continue;
-      shell[k].figure.shape.radius = radius[k];
+      shape->radius = radius[k];
       gap -= radius[k];
     }
-    assert_true(fabs(convexGap(&shell[0], &shell[1], normal) - gap) < 1e-9);
+    assert_true(fabs(convexGap(&q.query, normal) - gap) < 1e-9);
   }
 }
 

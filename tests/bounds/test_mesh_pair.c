@@ -10,7 +10,7 @@
 static double share_of_a_bound(const double *x, const void *context) {
   (void)context;
   const double unturned[4] = {1, 0, 0, 0};
-  qmboxPath path = {.shape = QMBOX_SHAPE_BOX, .moves = true, .body.motion = bms_motion_fixed(x, unturned)};
+  qmboxMoving path = {.shape = QMBOX_SHAPE_BOX, .moves = true, .body.motion = bms_motion_fixed(x, unturned)};
   qmboxMeshQuery q = {.one = &path};
   double min[3], max[3], more = fabs(x[6]), most = 0;
   for (int i = 0; i < 3; i++) {

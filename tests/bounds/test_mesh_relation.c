@@ -10,14 +10,14 @@
 enum { OF_MESH = 22 };
 
 /* Makes the path of a mesh that goes without turning, until time 1.  Returns false if its quaternion is too short. */
-static bool make_path(const double *x, double far, qmboxSolid *solid, qmboxMeshPath *path) {
+static bool make_path(const double *x, double far, qmboxMoving *solid, qmboxMeshPath *path) {
   qmboxForest forest = {.triangles = 0};
   qmboxGuardedBody body = {.stop = 1};
-  *solid = (qmboxSolid){.moves = true, .centre = {x[7], x[8], x[9]}};
-  solid->taken.motion = bms_motion_fixed(x + 4, x);
+  *solid = (qmboxMoving){.moves = true, .centre = {x[7], x[8], x[9]}};
+  solid->body.motion = bms_motion_fixed(x + 4, x);
   for (int i = 0; i < 3; i++) {
     solid->pose[i][3] = x[4 + i];
-    body.shift[i] = solid->taken.motion.rigid.position[i][1] = far * x[19 + i];
+    body.shift[i] = solid->body.motion.rigid.position[i][1] = far * x[19 + i];
   }
   bool sound = qmboxAddTreeTriangle(&forest, x + 10) && qmboxPlantTree(&forest, 0) == 0;
   if (sound) qmboxMakeMeshPath(solid, &body, 0, &forest.node[0], 0, path);
@@ -50,7 +50,7 @@ static precise_vector exact_corner(const double *first, const double *second, co
 /* The context is how far a part of 1 takes a mesh. */
 static double share_of_a_corner(const double *x, const void *context) {
   const double far = *(const double *)context;
-  qmboxSolid solid[2];
+  qmboxMoving solid[2];
   qmboxMeshPath path[2];
   qmboxMeshRelation relation;
   double most = 0, seen[3];

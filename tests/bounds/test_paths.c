@@ -3,8 +3,7 @@
 /* The plugin's bounds of a box on its path: by a ball about its position, and by the hull of its control poses; and
    how far a turn in ODE's finite mode is from the piece that stands for it. */
 
-#include "moving/path.c"
-#include "moving/path_bounds.c"
+#include "moving/moving_bounds.c"
 #include "ode/finite_rotation.c"
 
 #include "bounds.h"
@@ -13,9 +12,9 @@
 /* Inputs of a path: position (9), quaternion (8), box (6), interval (2). */
 enum { OF_PATH = 25 };
 
-static double path_of(const double *x, qmboxPath *path, double *t0, double *t1) {
+static double path_of(const double *x, qmboxMoving *path, double *t0, double *t1) {
   bms_motion *motion = &path->body.motion;
-  *path = (qmboxPath){.moves = true, .body.motion.form = BMS_MOTION_RIGID};
+  *path = (qmboxMoving){.moves = true, .body.motion.form = BMS_MOTION_RIGID};
   memcpy(motion->rigid.position, x, sizeof motion->rigid.position);
   memcpy(motion->rigid.quaternion, x + 9, sizeof motion->rigid.quaternion);
   for (int i = 0; i < 3; i++) {
@@ -46,7 +45,7 @@ static double share_of_margin(double computed, precise exact, double margin) {
 
 static double share_of_a_ball(const double *x, const void *context) {
   (void)context;
-  qmboxPath path;
+  qmboxMoving path;
   double t0, t1, min[3], max[3], latest = path_of(x, &path, &t0, &t1), most = 0;
   precise square = precise_of(0);
   for (int i = 0; i < 3; i++) {
@@ -81,7 +80,7 @@ static void row_of(precise q[4], precise r[4], precise row[3], precise *weight) 
 /* Checks the first coordinate. */
 static double share_of_a_hull(const double *x, const void *context) {
   (void)context;
-  qmboxPath path;
+  qmboxMoving path;
   qmboxHull hull;
   double t0, t1, min[3], max[3], size = 0;
   path_of(x, &path, &t0, &t1);

@@ -11,7 +11,7 @@
 /* The inputs are a quaternion (4), a position (3), a box (6) and a direction (3). */
 static double share_of_a_reach(const double *x, const void *context) {
   (void)context;
-  qmboxSolid solid = {.kind = QMBOX_SOLID_CONVEX, .figure.shape.core = BMS_CORE_BOX};
+  qmboxMoving solid = {.shape = QMBOX_SHAPE_CONVEX, .figure.shape.core = BMS_CORE_BOX};
   bms_box *box = &solid.figure.shape.box;
   bms_motion still = bms_motion_fixed(x + 4, x);
   qmboxStartPose posed;
@@ -47,7 +47,7 @@ static double share_of_a_reach(const double *x, const void *context) {
    much the mesh is scaled about its middle (1): how far the scaled triangle reaches. */
 static double share_of_a_scaled_triangle(const double *x, const void *context) {
   (void)context;
-  qmboxSolid solid = {.kind = QMBOX_SOLID_CONVEX};
+  qmboxMoving solid = {.shape = QMBOX_SHAPE_CONVEX};
   bms_motion still = bms_motion_fixed(x + 4, x);
   qmboxStartPose posed;
   double length = sqrt(qmboxDot(x + 19, x + 19)), square = qmboxDot(x, x) + x[3] * x[3], direction[3], shrinks;
@@ -84,7 +84,7 @@ static double share_of_an_advance(const double *x, const void *context) {
   (void)context;
   qmboxGuardedBody bodies[2] = {{.stop = 1}, {.stop = 1, .shift = {x[0], x[1], x[2]}}};
   qmboxGuardedGeom geoms[2] = {{.body = 0}, {.body = 1}};
-  qmboxSolid solids[2] = {{.moves = false}, {.moves = false}};
+  qmboxMoving solids[2] = {{.moves = false}, {.moves = false}};
   qmboxGuard guard = {.bodies.body = bodies, .bodies.geom = geoms, .bodies.solid = solids, .bodies.length = 1};
   qmboxGuardedPair pair = {.geom = {0, 1}, .solid = {0, 1}};
   double length = sqrt(qmboxDot(x + 3, x + 3)), normal[3];

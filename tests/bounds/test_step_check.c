@@ -21,10 +21,10 @@ static double share_of_a_step(const double *x, const void *context) {
   dGeomID geom = *(const dGeomID *)context;
   dBodyID body = dGeomGetBody(geom);
   double length = (double)(dReal)(0.001 + 0.5 * fabs(x[13])), reach = 0, pose[3][4], off = 0;
-  qmboxPath path;
+  qmboxMoving path;
   if (!(qmboxDot(x + 3, x + 3) + x[6] * x[6] > 0.1)) return 0;
   place(body, x);
-  qmboxPathOf(geom, 0, QMBOX_FOLLOW_BODY, &path);
+  qmboxMovingOf(geom, 0, QMBOX_FOLLOW_BODY, &path);
   bms_motion_at(&path.body.motion, length, pose);
   dWorldStep(dBodyGetWorld(body), (dReal)length);
   const dReal *position = dBodyGetPosition(body), *rotation = dBodyGetRotation(body);

@@ -10,7 +10,7 @@
 static double share_of_a_place(const double *x, const void *context) {
   (void)context;
   qmboxGuardedBody body = {.shift = {x[7], x[8], x[9]}};
-  qmboxSolid solid = {.moves = true, .taken.motion = bms_motion_fixed(x + 4, x)};
+  qmboxMoving solid = {.moves = true, .body.motion = bms_motion_fixed(x + 4, x)};
   double half[3] = {fabs(x[13]), fabs(x[14]), fabs(x[15])}, to = fabs(x[16]), most = 0;
   qmboxSweptBox swept;
   qmboxBox bounds;

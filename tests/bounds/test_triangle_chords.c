@@ -2,7 +2,7 @@
 
 /* The chords of vertices that turn: how far a point leaves its chord. */
 
-#include "meshes/triangle_chords.c"
+#include "meshes/mesh_relation.c"
 
 #include "bounds.h"
 

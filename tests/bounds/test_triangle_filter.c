@@ -8,16 +8,16 @@
 
 /* A mesh and a solid, neither of which turns. */
 typedef struct scene {
-  qmboxSolid mesh, solid;
+  qmboxMoving mesh, solid;
   qmboxGuardedBody body[2];
   qmboxGuardedGeom geom[2];
   qmboxTriangleFilter filter;
 } scene;
 
 /* The inputs of a pose are a quaternion (4) and a position (3). */
-static bool pose_solid(const double *x, qmboxSolid *solid) {
+static bool pose_solid(const double *x, qmboxMoving *solid) {
   bms_motion still = bms_motion_fixed(x + 4, x);
-  solid->kind = QMBOX_SOLID_CONVEX;
+  solid->shape = QMBOX_SHAPE_CONVEX;
   solid->moves = true;
   for (int i = 0; i < 3; i++) solid->reach = fmax(solid->reach, fabs(x[4 + i]));
   if (!(qmboxDot(x, x) + x[3] * x[3] > 0.1)) return false;
@@ -37,7 +37,7 @@ enum { BOX_INPUTS = 26, TRIANGLE_INPUTS = 33 };
 
 static bool make_box(const double *x, scene *s) {
   bms_box *box = &s->solid.figure.shape.box;
-  *s = (scene){.solid = {.thickness = 0.01}, .mesh = {.thickness = HUGE_VAL, .radius = 2}};
+  *s = (scene){.solid = {.figure.thickness = 0.01}, .mesh = {.figure.thickness = HUGE_VAL, .radius = 2}};
   s->solid.figure.shape.core = BMS_CORE_BOX;
   if (!pose_solid(x, &s->mesh) || !pose_solid(x + 7, &s->solid)) return false;
   for (int i = 0; i < 3; i++) {
@@ -53,7 +53,7 @@ static bool make_box(const double *x, scene *s) {
    core (3). */
 static bool make_triangle(const double *x, scene *s) {
   double vertex[9];
-  *s = (scene){.solid = {.thickness = HUGE_VAL}, .mesh = {.thickness = HUGE_VAL, .radius = 2}};
+  *s = (scene){.solid = {.figure.thickness = HUGE_VAL}, .mesh = {.figure.thickness = HUGE_VAL, .radius = 2}};
   if (!pose_solid(x, &s->mesh) || !pose_solid(x + 7, &s->solid)) return false;
   for (int k = 0; k < 9; k++) vertex[k] = x[14 + k];
   for (int k = 6; k < 9; k++) vertex[k] = vertex[k - 3] + ldexp(vertex[k], -(int)(50 * fabs(x[23])));
@@ -89,7 +89,7 @@ static precise_vector scaled(const qmboxMeshCore *core, double scale, const doub
 
 /* Writes the points of the solid's core; returns how many there are. */
 static int points_of(const scene *s, precise_vector point[8]) {
-  const qmboxSolid *solid = &s->solid;
+  const qmboxMoving *solid = &s->solid;
   qmboxShrunkPair two = qmboxShrinkSolids(&s->mesh, solid);
   double scale = qmboxScaleOfCore(&solid->figure.core, two.allowance[1]);
   const bms_box *box = &solid->figure.shape.box;

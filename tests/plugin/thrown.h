@@ -7,7 +7,7 @@
 
 #include "extent.h"
 #include "fixture.h"
-#include "moving/solid.h"
+#include "moving/moving.h"
 
 enum { KIND_BOX, KIND_QMBOX, KIND_SPHERE, KIND_CAPSULE, KIND_CYLINDER, KIND_SLANTED, KIND_ELLIPSOID, KINDS };
 

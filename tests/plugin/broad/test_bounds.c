@@ -250,8 +250,8 @@ static void cut_and_stop(random_source *source, qmboxGuard *guard) {
   for (int i = 0; i < guard->bodies.geomCount; i++) {
     const qmboxGuardedBody *body = &guard->bodies.body[guard->bodies.geom[i].body];
     guard->bodies.geom[i].solid = guard->bodies.solidCount++;
-    qmboxMakeSolid(&guard->bodies.solid[i], guard->bodies.geom[i].geom, guard->bodies.qmboxClass,
-                   body->moves ? &body->start : 0, body->moves ? &body->end : 0, guard->bodies.length);
+    qmboxMakeGuarded(&guard->bodies.solid[i], guard->bodies.geom[i].geom, guard->bodies.qmboxClass,
+                     body->moves ? &body->start : 0, body->moves ? &body->end : 0, guard->bodies.length);
     if (i % 3 != 2) qmboxAddFastGeom(&guard->bodies, &guard->windows, i);
   }
   for (int i = 0; i + 1 < guard->bodies.geomCount; i++) {
@@ -392,7 +392,7 @@ static void swept_boxes_hold_all_places_of_a_stretch(void **state) {
     (void)throw_geom(&source, world, geom, 1, 1, 400);
     taken_step step;
     qmboxGuard guard = {0};
-    qmboxSolid solid;
+    qmboxMoving solid;
     qmboxSweptBox swept;
     qmboxBox bounds;
     assert_true(qmboxGuardBegin(&guard, world, (dSpaceID)geom));
@@ -400,8 +400,8 @@ static void swept_boxes_hold_all_places_of_a_stretch(void **state) {
     guard.bodies.length = 0.01;
     qmboxMeasureMoves(&guard.bodies);
     const qmboxGuardedBody *body = &guard.bodies.body[1];
-    qmboxMakeSolid(&solid, geom, guard.bodies.qmboxClass, &body->start, &body->end, guard.bodies.length);
-    bms_box box = qmboxSolidBox(&solid);
+    qmboxMakeGuarded(&solid, geom, guard.bodies.qmboxClass, &body->start, &body->end, guard.bodies.length);
+    bms_box box = qmboxBoxOfMoving(&solid);
     double middle[3], half[3], from = (double)uniform(&source, 0, 1), to = (double)uniform(&source, (dReal)from, 1);
     for (int i = 0; i < 3; i++) {
       middle[i] = (box.min[i] + box.max[i]) / 2;

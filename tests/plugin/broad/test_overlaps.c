@@ -11,7 +11,8 @@
 
 #include "fixture.h"
 #include "broad/overlaps.h"
-#include "moving/path.h"
+#include "moving/moving.h"
+#include "moving/moving_bounds.h"
 
 enum { MOST = 150 };
 
@@ -136,9 +137,9 @@ static void the_order_of_the_lists_changes_nothing(void **state) {
 }
 
 /* Returns a path of a box that is not centred in its frame, which turns and flies along a parabola. */
-static qmboxPath make_path(random_source *source) {
+static qmboxMoving make_path(random_source *source) {
   double start[3], linear[3], angular[3], acceleration[3], quaternion[4];
-  qmboxPath path;
+  qmboxMoving path;
   int k;
 
   memset(&path, 0, sizeof path);
@@ -162,7 +163,7 @@ static void the_ball_holds_the_box_at_all_times(void **state) {
 
   (void)state;
   for (n = 0; n < cases; n++) {
-    qmboxPath path = make_path(&source);
+    qmboxMoving path = make_path(&source);
     double t0 = (double)uniform(&source, 0, 1), t1 = t0 + (double)uniform(&source, 0, 2), min[3], max[3], pose[3][4];
     double reach = qmboxBallBounds(&path, t0, t1, min, max);
     for (i = 0; i <= TIMES; i++) {

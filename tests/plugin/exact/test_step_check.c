@@ -119,7 +119,7 @@ static int growths(const pair *p, double gap, double roof, levels *wanted) {
 }
 
 /* Returns true if the pair comes to these growths within h, and when. */
-static bool comes_to(const qmboxPath path[2], const double growth[2], double h, qmboxContact *contact) {
+static bool comes_to(const qmboxMoving path[2], const double growth[2], double h, qmboxContact *contact) {
   qmboxSolveGrown(&path[0], growth[0], &path[1], growth[1], 0, h, 0, contact);
   return contact->status == BMS_CONTACT && contact->timeLower > 0;
 }
@@ -130,7 +130,7 @@ typedef struct tally {
 } tally;
 
 /* Compares what the check has found about a pair with the answers of the questions. */
-static void compare(const pair *p, const qmboxPath path[2], double gap, double roof, const qmboxCheck *check, int n,
+static void compare(const pair *p, const qmboxMoving path[2], double gap, double roof, const qmboxCheck *check, int n,
                     tally *sum) {
   double h = check->length;
   levels wanted;
@@ -163,12 +163,12 @@ static void check_case(random_source *source, int n, tally *sum) {
   if (n / 4 % 2) add_roof(&p, (double)log_uniform(source, (dReal)1e-4, (dReal)0.1));
   if (n / 8 % 2) p.slop = (double)log_uniform(source, (dReal)1e-4, 10);
   double h = (double)log_uniform(source, (dReal)1e-6, (dReal)0.1);
-  qmboxPath path[2];
+  qmboxMoving path[2];
   qmboxInitialDepths rest;
 
   for (int k = 0; k < 2; k++) {
-    qmboxPathOf(p.geom[k], qmboxRegisteredClass(), QMBOX_FOLLOW_BODY, &path[k]);
-    path[k].reach = 1;
+    qmboxMovingOf(p.geom[k], qmboxRegisteredClass(), QMBOX_FOLLOW_BODY, &path[k]);
+    path[k].sweptReach = 1;
   }
   assert_true(qmboxMeasureInitialDepths(&rest, p.space));
   qmboxCheck check = {.levels = &LEVELS, .rest = &rest, .slowStops = 4, .slop = p.slop, .length = h, .until = 1.5 * h};
@@ -212,18 +212,18 @@ static void the_earliest_of_all_pairs_counts(void **state) {
     dBodyID body = dBodyCreate(world);
     dGeomID box = dCreateBox(space, 1, 1, 1);
     double earliest = HUGE_VAL;
-    qmboxPath path, plane;
+    qmboxMoving path, plane;
     qmboxInitialDepths rest;
 
     dGeomSetBody(box, body);
     dBodySetLinearVel(body, 1, 0, 0);
-    qmboxPathOf(box, qmboxRegisteredClass(), QMBOX_FOLLOW_BODY, &path);
+    qmboxMovingOf(box, qmboxRegisteredClass(), QMBOX_FOLLOW_BODY, &path);
     assert_true(qmboxMeasureInitialDepths(&rest, space));
     qmboxCheck check = {.levels = &LEVELS, .rest = &rest, .slowStops = 4, .length = 1, .until = 1.5};
     for (int k = 0; k < PLANES; k++) {
       dReal time = uniform(&source, (dReal)0.01, 2);
-      qmboxPathOf(dCreatePlane(space, -1, 0, 0, -(time + (dReal)0.5)), qmboxRegisteredClass(), QMBOX_FOLLOW_BODY,
-                  &plane);
+      qmboxMovingOf(dCreatePlane(space, -1, 0, 0, -(time + (dReal)0.5)), qmboxRegisteredClass(), QMBOX_FOLLOW_BODY,
+                    &plane);
       qmboxCheckPair(&check, &path, &plane);
       if ((double)time < 1.5) earliest = fmin(earliest, (double)time);
     }
@@ -246,7 +246,7 @@ static void overlaps_of_boxes_are_measured_however_they_lie(void **state) {
     dSpaceID space = dSimpleSpaceCreate(0);
     dGeomID geom[2];
     bms_separation truth;
-    qmboxPath path[2];
+    qmboxMoving path[2];
     qmboxInitialDepths rest;
     double depth;
     int k;
@@ -255,7 +255,7 @@ static void overlaps_of_boxes_are_measured_however_they_lie(void **state) {
       dReal thick = log_uniform(&source, (dReal)0.01, 2);
       geom[k] = dCreateBox(space, thick, uniform(&source, (dReal)0.2, 2), 1);
       dGeomSetBody(geom[k], random_body(&source, world, 1, 0, 0));
-      qmboxPathOf(geom[k], qmboxRegisteredClass(), QMBOX_FOLLOW_NOTHING, &path[k]);
+      qmboxMovingOf(geom[k], qmboxRegisteredClass(), QMBOX_FOLLOW_NOTHING, &path[k]);
     }
     bms_separation_at(&path[0].body, &path[1].body, 0, &truth);
     assert_true(qmboxMeasureInitialDepths(&rest, space));

@@ -10,7 +10,7 @@
 
 #include "../fixture.h"
 #include "meshes/mesh_descent.h"
-#include "meshes/triangle_chords.h"
+#include "meshes/mesh_relation.h"
 
 enum { TRIANGLES = 24, CASES = 60, LOOKS = 12, KINDS = 5 };
 
@@ -19,7 +19,7 @@ typedef long double place[3];
 static struct {
   double from[TRIANGLES][TRIANGLES], to[TRIANGLES][TRIANGLES];
   int visited, putOff;
-  qmboxSolid *spoilt; /* the array that the solids were in before */
+  qmboxMoving *spoilt; /* the array that the solids were in before */
 } seen;
 
 /* ------------------------------------------------------------------ the two meshes */
@@ -49,14 +49,14 @@ static void free_meshes(two_meshes *meshes) {
 /* Lets a mesh start near the origin and go and turn as fast as that. */
 static void throw_mesh(random_source *source, two_meshes *meshes, int k, double speed, double spin) {
   qmboxGuardedBody *body = &meshes->bodies.body[k];
-  qmboxSolid *solid = &meshes->bodies.solid[k];
-  bms_motion *motion = &solid->taken.motion;
+  qmboxMoving *solid = &meshes->bodies.solid[k];
+  bms_motion *motion = &solid->body.motion;
   dQuaternion q;
   dReal way[3], w[3], at[3];
   meshes->bodies.geom[k].body = k;
   solid->moves = true;
-  solid->taken.motion.form = BMS_MOTION_RIGID;
-  solid->taken.motion.origin = 0;
+  solid->body.motion.form = BMS_MOTION_RIGID;
+  solid->body.motion.origin = 0;
   random_quaternion(source, q);
   random_vector(source, 1, at);
   random_vector(source, speed, way);
@@ -75,7 +75,7 @@ static void throw_mesh(random_source *source, two_meshes *meshes, int k, double 
     solid->figure.core.middle[i] = solid->centre[i] + uniform(source, -0.1, 0.1);
   }
   solid->figure.core.inner = uniform(source, 0, 1) < 0.5 ? 0 : 0.4;
-  bms_motion_at(&solid->taken.motion, 0, solid->pose);
+  bms_motion_at(&solid->body.motion, 0, solid->pose);
 }
 
 /* Lets it stand still: its triangles are in world coordinates. */
@@ -105,9 +105,9 @@ static int plant_triangles(random_source *source, two_meshes *meshes) {
 /* Writes where the triangle of a mesh is at a time, if it does not wait. */
 static void put(const qmboxDescent *descent, int k, int triangle, double time, place corner[3]) {
   const qmboxBodies *bodies = descent->bodies;
-  const qmboxSolid *solid = &bodies->solid[k];
+  const qmboxMoving *solid = &bodies->solid[k];
   const double *vertex = descent->mesh[k].tree.forest->triangle[triangle].vertex;
-  const bms_motion *motion = &solid->taken.motion;
+  const bms_motion *motion = &solid->body.motion;
   long double t = fmin(time, bodies->body[k].stop), q[4], square = 0;
   long double scale = solid->figure.core.inner > 0 ? 1 - descent->mesh[k].less / solid->figure.core.inner : 1;
   for (int i = 0; i < 4; i++)
@@ -159,9 +159,9 @@ static bool share_a_point(place a[3], place b[3]) {
 
 /* Moves the solids to another array, as visitors do that add some; the old ones would be somewhere else. */
 static void move_solids(qmboxBodies *bodies) {
-  qmboxSolid *moved = calloc(2, sizeof *moved);
+  qmboxMoving *moved = calloc(2, sizeof *moved);
   memcpy(moved, bodies->solid, 2 * sizeof *moved);
-  bodies->solid[0].taken.motion.rigid.position[0][0] += 1000;
+  bodies->solid[0].body.motion.rigid.position[0][0] += 1000;
   free(seen.spoilt);
   seen.spoilt = bodies->solid;
   bodies->solid = moved;
@@ -217,7 +217,7 @@ static qmboxDescent make_case(random_source *source, two_meshes *meshes, int kin
   }
   for (int i = 0; i < 3 && late && kind == 0; i++) { /* near each other in the middle of the time */
     double back = meshes->bodies.body[1].shift[i] / 2 - meshes->bodies.body[0].shift[i] / 2;
-    meshes->bodies.solid[1].pose[i][3] = meshes->bodies.solid[1].taken.motion.rigid.position[i][0] -= back;
+    meshes->bodies.solid[1].pose[i][3] = meshes->bodies.solid[1].body.motion.rigid.position[i][0] -= back;
   }
   if (kind == 2)
     descent.from = descent.to = uniform(source, 0, 1) < 0.5 ? 0 : uniform(source, 0, meshes->bodies.length);

@@ -10,7 +10,6 @@
 
 #include "../fixture.h"
 #include "meshes/mesh_relation.h"
-#include "meshes/triangle_chords.h"
 
 enum { TRIANGLES = 8, CASES = 400, LOOKS = 9 };
 
@@ -21,7 +20,7 @@ typedef long double place[3];
 
 /* A mesh, how it turns in finite mode, and its tree. */
 typedef struct mesh {
-  qmboxSolid solid;
+  qmboxMoving solid;
   qmboxGuardedBody body;
   qmboxForest forest;
   qmboxMeshPath path;
@@ -45,46 +44,46 @@ static void plant(random_source *source, qmboxForest *forest) {
 }
 
 /* Lets a mesh turn at up to this speed: as ODE usually does, or in finite mode about an axis and besides that. */
-static void spin_mesh(random_source *source, qmboxSolid *solid, double spin, bool finite) {
+static void spin_mesh(random_source *source, qmboxMoving *solid, double spin, bool finite) {
   dQuaternion q;
   dReal w[3], f[3];
   random_quaternion(source, q);
   random_vector(source, spin, w);
   random_vector(source, spin, f);
-  solid->taken.turns = finite;
-  solid->taken.motion.form = BMS_MOTION_RIGID;
-  solid->taken.motion.origin = 0;
+  solid->turns = finite;
+  solid->body.motion.form = BMS_MOTION_RIGID;
+  solid->body.motion.origin = 0;
   for (int i = 0; i < 4; i++) {
-    solid->taken.motion.rigid.quaternion[i][0] = (double)q[i];
-    solid->taken.turn.start[i] = (double)q[i];
+    solid->body.motion.rigid.quaternion[i][0] = (double)q[i];
+    solid->turn.start[i] = (double)q[i];
   }
-  solid->taken.motion.rigid.quaternion[0][1] = (double)(-w[0] * q[1] - w[1] * q[2] - w[2] * q[3]) / 2;
-  solid->taken.motion.rigid.quaternion[1][1] = (double)(w[0] * q[0] + w[1] * q[3] - w[2] * q[2]) / 2;
-  solid->taken.motion.rigid.quaternion[2][1] = (double)(w[1] * q[0] + w[2] * q[1] - w[0] * q[3]) / 2;
-  solid->taken.motion.rigid.quaternion[3][1] = (double)(w[2] * q[0] + w[0] * q[2] - w[1] * q[1]) / 2;
+  solid->body.motion.rigid.quaternion[0][1] = (double)(-w[0] * q[1] - w[1] * q[2] - w[2] * q[3]) / 2;
+  solid->body.motion.rigid.quaternion[1][1] = (double)(w[0] * q[0] + w[1] * q[3] - w[2] * q[2]) / 2;
+  solid->body.motion.rigid.quaternion[2][1] = (double)(w[1] * q[0] + w[2] * q[1] - w[0] * q[3]) / 2;
+  solid->body.motion.rigid.quaternion[3][1] = (double)(w[2] * q[0] + w[0] * q[2] - w[1] * q[1]) / 2;
   double squares[2] = {0, 0};
   for (int i = 0; i < 3; i++) {
-    solid->taken.turn.linear[i] = (double)w[i];
-    solid->taken.turn.finite[i] = (double)f[i];
+    solid->turn.linear[i] = (double)w[i];
+    solid->turn.finite[i] = (double)f[i];
     squares[0] += (double)(w[i] * w[i]);
     squares[1] += (double)(f[i] * f[i]);
   }
-  solid->taken.turn.speed = sqrt(squares[0]) + sqrt(squares[1]);
+  solid->turn.speed = sqrt(squares[0]) + sqrt(squares[1]);
 }
 
 static void make_mesh(random_source *source, mesh *m, double spin, double from) {
   memset(m, 0, sizeof *m);
   m->solid.moves = true;
   spin_mesh(source, &m->solid, spin, uniform(source, 0, 1) < 0.3);
-  if (!m->solid.taken.turns && uniform(source, 0, 1) < 0.5) m->along = uniform(source, -0.95, 3);
+  if (!m->solid.turns && uniform(source, 0, 1) < 0.5) m->along = uniform(source, -0.95, 3);
   for (int i = 0; i < 4; i++) {
-    double *q = m->solid.taken.motion.rigid.quaternion[i];
+    double *q = m->solid.body.motion.rigid.quaternion[i];
     q[1] += m->along * q[0];
   }
   for (int i = 0; i < 3; i++) {
-    m->solid.taken.motion.rigid.position[i][0] = m->solid.pose[i][3] = uniform(source, -1, 1);
-    m->solid.taken.motion.rigid.position[i][1] = uniform(source, -10, 10);
-    m->body.shift[i] = m->solid.taken.motion.rigid.position[i][1];
+    m->solid.body.motion.rigid.position[i][0] = m->solid.pose[i][3] = uniform(source, -1, 1);
+    m->solid.body.motion.rigid.position[i][1] = uniform(source, -10, 10);
+    m->body.shift[i] = m->solid.body.motion.rigid.position[i][1];
     m->solid.centre[i] = uniform(source, -0.3, 0.3);
     m->solid.figure.core.middle[i] = m->solid.centre[i] + uniform(source, -0.1, 0.1);
   }
@@ -108,12 +107,12 @@ static void product(const long double a[4], const long double b[4], long double 
 /* Writes the quaternion of a mesh at a time: (1 + t along + t/2 w) exp(t/2 f) q, without f where it does not turn in
    finite mode. */
 static void quaternion_at(const mesh *m, long double t, long double q[4]) {
-  const double *w = m->solid.taken.turn.linear, *f = m->solid.taken.turn.finite;
-  long double speed = m->solid.taken.turns ? hypotl(hypotl(f[0], f[1]), f[2]) : 0;
+  const double *w = m->solid.turn.linear, *f = m->solid.turn.finite;
+  long double speed = m->solid.turns ? hypotl(hypotl(f[0], f[1]), f[2]) : 0;
   long double part = speed > 0 ? sinl(t / 2 * speed) / speed : 0, start[4], turned[4];
   const long double finite[4] = {cosl(t / 2 * speed), part * f[0], part * f[1], part * f[2]};
   const long double linear[4] = {1 + t * m->along, t / 2 * w[0], t / 2 * w[1], t / 2 * w[2]};
-  for (int i = 0; i < 4; i++) start[i] = m->solid.taken.turn.start[i];
+  for (int i = 0; i < 4; i++) start[i] = m->solid.turn.start[i];
   product(finite, start, turned);
   product(linear, turned, q);
 }
@@ -143,7 +142,7 @@ static void put(const mesh *m, const double point[3], double time, place at) {
   quaternion_at(m, t, q);
   turn(q, false, own, at);
   for (int i = 0; i < 3; i++) {
-    at[i] += m->solid.taken.motion.rigid.position[i][0] + t * m->solid.taken.motion.rigid.position[i][1];
+    at[i] += m->solid.body.motion.rigid.position[i][0] + t * m->solid.body.motion.rigid.position[i][1];
   }
 }
 
@@ -152,7 +151,7 @@ static void take_in(const mesh *m, const place at, double time, place own) {
   long double t = fmin(time, m->body.stop), q[4];
   place way;
   for (int i = 0; i < 3; i++) {
-    way[i] = at[i] - m->solid.taken.motion.rigid.position[i][0] - t * m->solid.taken.motion.rigid.position[i][1];
+    way[i] = at[i] - m->solid.body.motion.rigid.position[i][0] - t * m->solid.body.motion.rigid.position[i][1];
   }
   quaternion_at(m, t, q);
   turn(q, true, way, own);

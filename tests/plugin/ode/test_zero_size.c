@@ -2,7 +2,7 @@
 
 /* Geoms of size zero, which ODE's spaces pass over: they fall past, with one message each and a clean report. */
 
-#include "ode/zero_size.h"
+#include "ode/geom_bounds.h"
 
 #include <math.h>
 

@@ -42,7 +42,7 @@ typedef struct turner {
   dWorldID world;
   dBodyID body;
   dGeomID geom;
-  qmboxPath path;
+  qmboxMoving path;
 } turner;
 
 static turner make_turner(dSpaceID space, int kind, const double spin[3], const double offset[3]) {
@@ -64,7 +64,7 @@ static void find_path(turner *t, dSpaceID space, double length) {
   qmboxWorldState state;
   assert_true(qmboxSaveState(&state, t->world, space, 0, 0));
   dWorldStep(t->world, (dReal)length);
-  qmboxPathTaken(t->geom, qmboxRegisteredClass(), qmboxSavedOf(&state, t->body), length, &t->path);
+  qmboxMovingTaken(t->geom, qmboxRegisteredClass(), qmboxSavedOf(&state, t->body), length, &t->path);
   qmboxTakeBack(&state);
   qmboxForgetState(&state);
   assert_true(t->path.turns);
@@ -105,7 +105,7 @@ static void the_cylinder_holds_all_turns(void **state) {
     dBodySetQuaternion(t.body, turn);
     if (own == 2) dBodySetFiniteRotationAxis(t.body, 1, 2, 3);
     find_path(&t, space, 0.1);
-    qmboxPath whole;
+    qmboxMoving whole;
     qmboxAllTurns(&t.path, 0, 0, 0.1, &whole);
     assert_true(whole.shape == QMBOX_SHAPE_CONVEX && !whole.turns && whole.figure.shape.core == BMS_CORE_CYLINDER);
     for (int i = 0; i < 4; i++) turn[i] = (dReal)whole.body.motion.rigid.quaternion[i][0];
@@ -139,7 +139,7 @@ static void a_shape_that_turns_about_its_own_axis_is_its_own_cylinder(void **sta
   for (int kind = BALL; kind < KINDS; kind++) {
     dSpaceID space = dSimpleSpaceCreate(0);
     turner t = make_turner(space, kind, spin, nowhere);
-    qmboxPath whole;
+    qmboxMoving whole;
     find_path(&t, space, 1);
     qmboxAllTurns(&t.path, 0, 0, 1, &whole);
     assert_true(fabs(whole.figure.shape.cylinder.half_length - LONG) < 1e-12);
@@ -158,7 +158,7 @@ static void rounded_offsets_make_no_other_cylinder(void **state) {
   turner t = make_turner(space, BOX, spin, nowhere);
   dBodySetQuaternion(t.body, turn);
   find_path(&t, space, 1);
-  qmboxPath whole, other;
+  qmboxMoving whole, other;
   qmboxAllTurns(&t.path, 0, 0, 1, &whole);
   for (int i = 0; i < 4; i++) t.path.turn.start[i] *= 1 - 1e-6;
   qmboxAllTurns(&t.path, 0, 0, 1, &other);
@@ -176,12 +176,12 @@ static void what_turns_ever_so_fast_is_found_apart(void **state) {
     for (int hits = 0; hits < 2; hits++) {
       dSpaceID space = dSimpleSpaceCreate(0);
       turner t = make_turner(space, kind, spin, nowhere);
-      qmboxPath wall;
+      qmboxMoving wall;
       qmboxContact contact;
       dGeomID plane = dCreatePlane(space, -1, 0, 0, -2); /* the half-space x >= 2 */
       dBodySetLinearVel(t.body, (dReal)(hits ? 1.6 : 1.4), 0, 0);
       find_path(&t, space, 1);
-      qmboxPathOf(plane, qmboxRegisteredClass(), QMBOX_FOLLOW_BODY, &wall);
+      qmboxMovingOf(plane, qmboxRegisteredClass(), QMBOX_FOLLOW_BODY, &wall);
       qmboxSolveGrown(&t.path, 0, &wall, 0, 0, 1, 1e-9, &contact);
       double reach = kind == BOX || kind == CYLINDER ? hypot(LONG, WIDE) : LONG;
       if (contact.status != (hits ? BMS_CONTACT : BMS_SEPARATED)) fail_msg("kind %d: status %d", kind, contact.status);
@@ -215,7 +215,7 @@ static void depths_are_what_shapes_have_to_shrink_by(void **state) {
       random_quaternion(&source, q);
       dBodySetPosition(t[k].body, x[0], x[1], x[2]);
       dBodySetQuaternion(t[k].body, q);
-      qmboxPathOf(t[k].geom, qmboxRegisteredClass(), QMBOX_FOLLOW_NOTHING, &t[k].path);
+      qmboxMovingOf(t[k].geom, qmboxRegisteredClass(), QMBOX_FOLLOW_NOTHING, &t[k].path);
       part[k] = (k == 0 ? n : n / KINDS) % KINDS == BALL ? LONG : WIDE;
       room += part[k];
     }
@@ -224,7 +224,7 @@ static void depths_are_what_shapes_have_to_shrink_by(void **state) {
     bool round = is_round(n % KINDS) || is_round(n / KINDS % KINDS);
     for (int k = 0; k < (round ? 1 : 2) && depth > 1e-6 && depth < 0.9 * room && !both; k++) {
       double less = depth + (k == 0 ? 1e-7 : -1e-7);
-      qmboxPath smaller[2];
+      qmboxMoving smaller[2];
       for (int j = 0; j < 2; j++) {
         smaller[j] = t[j].path;
         smaller[j].growth -= less * part[j] / room;

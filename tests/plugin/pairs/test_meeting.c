@@ -20,7 +20,7 @@ typedef struct encounter {
   dWorldID world;
   dGeomID geom[2];
   taken_step step[2];
-  qmboxSolid solid[2];
+  qmboxMoving solid[2];
   double length, stop[2], level, nearness;
 } encounter;
 
@@ -48,8 +48,8 @@ static encounter meet(random_source *source, int kind1, int kind2) {
   take_step(e.world, e.length, e.geom, 2, e.step);
   for (int k = 0; k < 2; k++) {
     bool moves = dGeomGetBody(e.geom[k]) != 0;
-    qmboxMakeSolid(&e.solid[k], e.geom[k], qmboxRegisteredClass(), moves ? &e.step[k].start : 0,
-                   moves ? &e.step[k].end : 0, e.length);
+    qmboxMakeGuarded(&e.solid[k], e.geom[k], qmboxRegisteredClass(), moves ? &e.step[k].start : 0,
+                     moves ? &e.step[k].end : 0, e.length);
     e.stop[k] = e.length;
   }
   return e;
@@ -155,11 +155,11 @@ static void gaps_at_the_start_are_not_wider_than_they_are(void **state) {
 }
 
 /* Poses a solid at its place at a time; if its motion is in pieces, at the start only. */
-static void pose_at(const qmboxSolid *solid, double t, qmboxStartPose *posed) {
-  qmboxSolid later = *solid;
-  if (solid->moves && t > 0) bms_motion_at(&solid->taken.motion, t, later.pose);
+static void pose_at(const qmboxMoving *solid, double t, qmboxStartPose *posed) {
+  qmboxMoving later = *solid;
+  if (solid->moves && t > 0) bms_motion_at(&solid->body.motion, t, later.pose);
   qmboxFindStartPose(&later, posed);
-  if (solid->taken.turns && t > 0) posed->kind = QMBOX_POSE_NONE;
+  if (solid->turns && t > 0) posed->kind = QMBOX_POSE_NONE;
 }
 
 /* Compares the gaps along all axes at a level with the widest that is found, and each with the two along its normal. */
@@ -239,8 +239,8 @@ static void gaps_along_axes_are_rounded_down(void **state) {
 }
 
 /* Returns a triangle of a mesh that stands still; some of them in one plane. */
-static qmboxSolid random_triangle(random_source *source, bool flat) {
-  qmboxSolid mesh = {.kind = QMBOX_SOLID_MESH, .thickness = HUGE_VAL}, triangle;
+static qmboxMoving random_triangle(random_source *source, bool flat) {
+  qmboxMoving mesh = {.shape = QMBOX_SHAPE_MESH, .figure.thickness = HUGE_VAL}, triangle;
   double vertex[9];
   for (int i = 0; i < 9; i++) vertex[i] = (double)uniform(source, -1, 1);
   for (int k = 0; k < 3 && flat; k++) vertex[3 * k + 2] = 0.25;
@@ -254,7 +254,7 @@ static void axes_tell_triangles_apart(void **state) {
   const double unmoved[3] = {0, 0, 0};
   int apart = 0, all = 400 * soak();
   for (int n = 0; n < all; n++) {
-    qmboxSolid solid[2];
+    qmboxMoving solid[2];
     for (int k = 0; k < 2; k++) solid[k] = random_triangle(&source, n % 4 == 0);
     qmboxShrunkPair two = qmboxShrinkSolids(&solid[0], &solid[1]);
     double normal[3], widest = -HUGE_VAL, gap = qmboxGapAtStart(&two, 0, normal);
@@ -274,8 +274,8 @@ static void axes_tell_triangles_apart(void **state) {
 static void two_planes_cannot_meet(void **state) {
   (void)state;
   dGeomID plane[2] = {dCreatePlane(0, 0, 0, 1, 0), dCreatePlane(0, 1, 0, 0, 0)};
-  qmboxSolid solid[2];
-  for (int k = 0; k < 2; k++) qmboxMakeSolid(&solid[k], plane[k], qmboxRegisteredClass(), 0, 0, 1);
+  qmboxMoving solid[2];
+  for (int k = 0; k < 2; k++) qmboxMakeGuarded(&solid[k], plane[k], qmboxRegisteredClass(), 0, 0, 1);
   assert_false(qmboxCanMeet(&solid[0], &solid[1]));
   for (int k = 0; k < 2; k++) dGeomDestroy(plane[k]);
 }
@@ -294,8 +294,8 @@ static void meet_by_ball(double turns, bool down) {
   dBodySetAngularVel(body, 0, (dReal)spin, 0);
   dBodySetFiniteRotationMode(body, 1);
   take_step(e.world, e.length, e.geom, 2, e.step);
-  qmboxMakeSolid(&e.solid[0], e.geom[0], qmboxRegisteredClass(), &e.step[0].start, &e.step[0].end, e.length);
-  qmboxMakeSolid(&e.solid[1], e.geom[1], qmboxRegisteredClass(), 0, 0, e.length);
+  qmboxMakeGuarded(&e.solid[0], e.geom[0], qmboxRegisteredClass(), &e.step[0].start, &e.step[0].end, e.length);
+  qmboxMakeGuarded(&e.solid[1], e.geom[1], qmboxRegisteredClass(), 0, 0, e.length);
   qmboxShrunkPair two = qmboxShrinkSolids(&e.solid[0], &e.solid[1]);
   qmboxCoreMeeting meeting = qmboxFirstMeeting(&two, e.stop, 1, 1e-6, 0, e.length);
   assert_true(meeting.sure);

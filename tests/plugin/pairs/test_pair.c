@@ -6,15 +6,15 @@
 
 #include "class/registration.h"
 #include "fixture.h"
-#include "moving/path_bounds.h"
+#include "moving/moving_bounds.h"
 #include "pairs/all_turns.h"
 #include "pairs/convex_pair.h"
 #include "pairs/initial_depth.h"
 #include "pairs/pair.h"
 
-static qmboxPath path_of(dGeomID geom) {
-  qmboxPath path;
-  qmboxPathOf(geom, qmboxRegisteredClass(), QMBOX_FOLLOW_NOTHING, &path);
+static qmboxMoving path_of(dGeomID geom) {
+  qmboxMoving path;
+  qmboxMovingOf(geom, qmboxRegisteredClass(), QMBOX_FOLLOW_NOTHING, &path);
   return path;
 }
 
@@ -34,7 +34,7 @@ static void a_box_with_an_offset_is_as_high_above_a_plane_as_its_lowest_corner(v
       dGeomGetRelPointPos(box, (dReal)(k & 1 ? 0.5 : -0.5), k & 2 ? 1 : -1, (dReal)(k & 4 ? 1.5 : -1.5), corner);
       lowest = fmin(lowest, (double)corner[2] - 0.5);
     }
-    qmboxPath below = path_of(plane), above = path_of(box);
+    qmboxMoving below = path_of(plane), above = path_of(box);
     assert_true(fabs(qmboxGap(&below, &above, 0) - lowest) < 1e-12);
     assert_true(fabs(qmboxGap(&above, &below, 0) - lowest) < 1e-12);
     dGeomDestroy(plane);
@@ -46,7 +46,7 @@ static void a_box_with_an_offset_is_as_high_above_a_plane_as_its_lowest_corner(v
 /* libccd finds no contact where a cylinder is hardly deep: steps stop as much later, whichever of the two it is. */
 static void what_libccd_overlooks_is_in_the_resolution(void **state) {
   dGeomID box = dCreateBox(0, 1, 1, 1), ball = dCreateSphere(0, 1), cylinder = dCreateCylinder(0, 1, 1);
-  qmboxPath paths[3] = {path_of(box), path_of(ball), path_of(cylinder)};
+  qmboxMoving paths[3] = {path_of(box), path_of(ball), path_of(cylinder)};
   (void)state;
   assert_true(qmboxConvexResolution(&paths[0], &paths[1], 1) < 1e-10);
   assert_true(qmboxConvexResolution(&paths[1], &paths[2], 1) > 1e-5);
@@ -60,11 +60,11 @@ static void what_libccd_overlooks_is_in_the_resolution(void **state) {
 static void the_gap_of_two_balls_is_that_of_their_middles_less_their_radii(void **state) {
   const double places[] = {0.1, 0.4, 0.6, 0.79, 0.81, 3};
   dGeomID small = dCreateSphere(0, 0.25), large = dCreateSphere(0, 0.5);
-  qmboxPath still = path_of(small);
+  qmboxMoving still = path_of(small);
   (void)state;
   for (int n = 0; n < 6; n++) {
     dGeomSetPosition(large, 0, (dReal)places[n], 0);
-    qmboxPath other = path_of(large);
+    qmboxMoving other = path_of(large);
     double more = qmboxGap(&still, &other, 0) - (places[n] - 0.75);
     assert_true(more >= 0 && more < 1e-12);
     more = qmboxGap(&other, &still, 0) - (places[n] - 0.75);
@@ -80,7 +80,7 @@ static void what_is_too_far_out_is_said(void **state) {
   qmboxContact contact;
   (void)state;
   dGeomSetPosition(far, (dReal)1e200, 0, 0);
-  qmboxPath ball_path = path_of(ball), far_path = path_of(far);
+  qmboxMoving ball_path = path_of(ball), far_path = path_of(far);
   assert_true(qmboxGap(&ball_path, &far_path, 0) == -HUGE_VAL);
   assert_int_equal(qmboxFirstContact(box, far, 1, &contact), BMS_INVALID);
   assert_int_equal(contact.inexact, QMBOX_INEXACT_NUMBERS);
@@ -142,7 +142,7 @@ static void turns_about_an_axis_that_points_down_have_a_cylinder(void **state) {
   dGeomID box = dCreateBox(0, 2, 4, 6);
   (void)state;
   for (int down = 0; down < 2; down++) {
-    qmboxPath path = path_of(box), whole;
+    qmboxMoving path = path_of(box), whole;
     path.moves = path.turns = true;
     path.turn = (qmboxFiniteRotation){.start = {1, 0, 0, 0}, .finite = {0, 0, down ? -5 : 5}, .speed = 5};
     qmboxAllTurns(&path, 0, 0, 1, &whole);
@@ -161,11 +161,11 @@ static void no_corner_moves_farther_than_the_bound(void **state) {
     dWorldID world = dWorldCreate();
     dBodyID body = random_body(&r, world, 2, n % 2 ? 0 : 5, n % 3 ? 5 : 0);
     dGeomID box = dCreateBox(0, 1, 2, 3);
-    qmboxPath path;
+    qmboxMoving path;
     double start[3][4], end[3][4], t = (double)uniform(&r, 0.01, 0.2);
     dGeomSetBody(box, body);
     dBodyAddForce(body, (dReal)(n % 5 ? 0 : 1000), 0, 0);
-    qmboxPathOf(box, qmboxRegisteredClass(), QMBOX_FOLLOW_BODY, &path);
+    qmboxMovingOf(box, qmboxRegisteredClass(), QMBOX_FOLLOW_BODY, &path);
     double bound = qmboxFarthestMove(&path, t);
     bms_motion_at(&path.body.motion, 0, start);
     bms_motion_at(&path.body.motion, t, end);

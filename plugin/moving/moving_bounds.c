@@ -17,10 +17,13 @@
  * 2 * 16 + 1 = 75 u, times what n . x comes to in absolute terms.  The position is off by a dozen.
  */
 
-#include "moving/path_bounds.h"
+#include "moving/moving_bounds.h"
 
 #include <float.h>
 #include <math.h>
+
+/* Roundings of a ball's bounds: more than twice those that are counted below. */
+#define BALL_ERROR (32 * DBL_EPSILON)
 
 /* More than three times the roundings that are counted above. */
 #define PATH_ERROR (128 * DBL_EPSILON)
@@ -62,7 +65,7 @@ static void rotationOf(const double q[4], const double r[4], int k, qmboxHull *h
 }
 
 /* Returns false if there is none: the motion is no rigid one, or turns too far, or the numbers do not go. */
-static bool hullOf(const qmboxPath *path, double t0, double t1, qmboxHull *hull) {
+static bool hullOf(const qmboxMoving *path, double t0, double t1, qmboxHull *hull) {
   const bms_motion *motion = &path->body.motion;
   double latest = fmax(fabs(t0), fabs(t1)), square = 0, terms, q[4], r[4];
 
@@ -117,11 +120,11 @@ static void rangeAlong(const qmboxHull *hull, const bms_box *box, const double a
 
 /* ------------------------------------------------------------------ what is asked */
 
-double qmboxHullBounds(const qmboxPath *path, double t0, double t1, double min[3], double max[3]) {
+double qmboxHullBounds(const qmboxMoving *path, double t0, double t1, double min[3], double max[3]) {
   double largest = 0;
   qmboxHull hull;
 
-  if (!hullOf(path, t0, t1, &hull)) return qmboxPathBounds(path, t0, t1, min, max);
+  if (!hullOf(path, t0, t1, &hull)) return qmboxMovingBounds(path, t0, t1, min, max);
   for (int i = 0; i < 3; i++) {
     rangeAlong(&hull, &path->body.box, hull.position[i], hull.rotation[i], 1, &min[i], &max[i]);
     largest = fmax(largest, fmax(fabs(min[i]), fabs(max[i])));
@@ -130,7 +133,7 @@ double qmboxHullBounds(const qmboxPath *path, double t0, double t1, double min[3
   return largest;
 }
 
-bool qmboxClearOf(const qmboxPath *path, const bms_half_space *plane, double t0, double t1) {
+bool qmboxClearOf(const qmboxMoving *path, const bms_half_space *plane, double t0, double t1) {
   double at[3] = {0, 0, 0}, along[3][3] = {{0}}, length = 0, least, greatest;
   qmboxHull hull;
 
@@ -151,7 +154,7 @@ bool qmboxClearOf(const qmboxPath *path, const bms_half_space *plane, double t0,
  * A turn by the angle a moves what is r from its centre by 2 r sin(a/2), and a/2 is the angle between q and q + t q',
  * whose sine is at most t |q'| / |q|.
  */
-double qmboxFarthestMove(const qmboxPath *path, double t) {
+double qmboxFarthestMove(const qmboxMoving *path, double t) {
   const bms_motion *motion = &path->body.motion;
   const bms_box *box = &path->body.box;
   double linear = 0, from = 0, to = 0, arm = 0;
@@ -169,4 +172,74 @@ double qmboxFarthestMove(const qmboxPath *path, double t) {
     to += motion->rigid.quaternion[i][1] * motion->rigid.quaternion[i][1];
   }
   return (1 + PATH_ERROR) * (sqrt(linear) + 2 * sqrt(arm) * t * sqrt(to / from));
+}
+
+/* ------------------------------------------------------------------ balls and swept boxes */
+
+/* The corner of the box that is farthest from the origin of its frame, as a distance. */
+static double radiusOf(const bms_box *box) {
+  double square = 0;
+
+  for (int i = 0; i < 3; i++) {
+    double arm = fmax(fabs(box->min[i]), fabs(box->max[i]));
+    square += arm * arm;
+  }
+  return sqrt(square);
+}
+
+/* The bounds of a box that may turn in any way about the position of its motion. */
+static void boundsWhateverTheTurn(const bms_body *body, double t0, double t1, double min[3], double max[3]) {
+  bms_body ball = *body;
+
+  for (int i = 0; i < 3; i++) {
+    ball.box.max[i] = radiusOf(&body->box);
+    ball.box.min[i] = -ball.box.max[i];
+  }
+  for (int i = 0; i < 4; i++) {
+    ball.motion.rigid.quaternion[i][0] = i == 0;
+    ball.motion.rigid.quaternion[i][1] = 0;
+  }
+  bms_swept_bounds(&ball, t0, t1, min, max);
+}
+
+/*
+ * A coordinate of the position is a quadratic in t, which stays between the least and the greatest of its Bernstein
+ * points: those at t0 and t1, and c0 + (t0 + t1)/2 c1 + t0 t1 c2.  These, the radius and their sum are off by at most a
+ * dozen roundings of what they are made of.
+ */
+double qmboxBallBounds(const qmboxMoving *path, double t0, double t1, double min[3], double max[3]) {
+  const bms_motion *motion = &path->body.motion;
+  double radius = radiusOf(&path->body.box), latest = fmax(fabs(t0), fabs(t1)), largest = 0;
+
+  if (motion->form != BMS_MOTION_RIGID) return HUGE_VAL;
+  for (int i = 0; i < 3; i++) {
+    const double *c = motion->rigid.position[i];
+    double start = c[0] + t0 * (c[1] + t0 * c[2]), end = c[0] + t1 * (c[1] + t1 * c[2]);
+    double middle = c[0] + (t0 + t1) / 2 * c[1] + t0 * t1 * c[2];
+    double reach = fabs(c[0]) + latest * (fabs(c[1]) + latest * fabs(c[2])) + radius;
+    double margin = radius + BALL_ERROR * reach;
+    min[i] = fmin(fmin(start, end), middle) - margin;
+    max[i] = fmax(fmax(start, end), middle) + margin;
+    /* Not fmax(): a NaN has to come through. */
+    if (!(reach <= largest)) largest = reach;
+    if (!(min[i] <= max[i])) return HUGE_VAL;
+  }
+  return largest;
+}
+
+double qmboxMovingBounds(const qmboxMoving *path, double t0, double t1, double min[3], double max[3]) {
+  double largest = 0;
+
+  if (path->turns) {
+    boundsWhateverTheTurn(&path->body, t0, t1, min, max);
+  } else {
+    bms_swept_bounds(&path->body, t0, t1, min, max);
+  }
+  for (int i = 0; i < 3; i++) {
+    double reach = fmax(fabs(min[i]), fabs(max[i]));
+    /* Not fmax(): a NaN has to come through. */
+    if (!(reach <= largest)) largest = reach;
+    if (!(min[i] <= max[i])) return HUGE_VAL;
+  }
+  return largest;
 }

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "moving/solid.h"
+#include "moving/moving.h"
 #include "class/registration.h"
 #include "thrown.h"
 
@@ -41,15 +41,15 @@ static double core_along(const bms_convex *shape, const double d[3]) {
   }
 }
 
-static double shell_along(const qmboxShell *shell, double t, const double d[3]) {
+static double shell_along(const qmboxConvexQuery *shell, double t, const double d[3]) {
   double q[4], x[3], turned[3], size = 0, far = 0;
   for (int i = 0; i < 4; i++) {
-    q[i] = shell->motion.rigid.quaternion[i][0] + t * shell->motion.rigid.quaternion[i][1];
+    q[i] = shell->query.motion_a.rigid.quaternion[i][0] + t * shell->query.motion_a.rigid.quaternion[i][1];
     size += q[i] * q[i];
   }
   for (int i = 0; i < 4; i++) q[i] /= sqrt(size);
   for (int i = 0; i < 3; i++) {
-    const double *c = shell->motion.rigid.position[i];
+    const double *c = shell->query.motion_a.rigid.position[i];
     x[i] = c[0] + t * (c[1] + t * c[2]);
     far += d[i] * x[i];
   }
@@ -60,7 +60,7 @@ static double shell_along(const qmboxShell *shell, double t, const double d[3]) 
     double cross = u[(i + 1) % 3] * d[(i + 2) % 3] - u[(i + 2) % 3] * d[(i + 1) % 3];
     turned[i] = 2 * ud * u[i] + (q[0] * q[0] - uu) * d[i] + 2 * q[0] * cross;
   }
-  return far + core_along(&shell->figure.shape, turned) + shell->figure.shape.radius;
+  return far + core_along(&shell->query.a, turned) + shell->query.a.radius;
 }
 
 /* A body in flight that takes a step, and its solid. */
@@ -68,7 +68,7 @@ typedef struct flight {
   dWorldID world;
   dGeomID geom;
   taken_step step;
-  qmboxSolid solid;
+  qmboxMoving solid;
 } flight;
 
 static flight take_off(random_source *source, int kind, int finite) {
@@ -76,7 +76,7 @@ static flight take_off(random_source *source, int kind, int finite) {
   dBodyID body = throw_geom(source, f.world, f.geom, 3, 10, finite ? 300 : 30);
   dBodySetFiniteRotationMode(body, finite);
   take_step(f.world, (double)log_uniform(source, 1e-3, 0.1), &f.geom, 1, &f.step);
-  qmboxMakeSolid(&f.solid, f.geom, qmboxRegisteredClass(), &f.step.start, &f.step.end, f.step.length);
+  qmboxMakeGuarded(&f.solid, f.geom, qmboxRegisteredClass(), &f.step.start, &f.step.end, f.step.length);
   return f;
 }
 
@@ -94,7 +94,7 @@ static void random_direction(random_source *source, double d[3]) {
 }
 
 /* Compares at one time with the geom by definition; `shell` is made for an interval or this time.  It may be larger. */
-static void compare(const flight *f, const qmboxShell *shell, double less, double t, double larger,
+static void compare(const flight *f, const qmboxConvexQuery *shell, double less, double t, double larger,
                     random_source *source) {
   pose body = at_part(&f->step, t / f->step.length);
   extent e = extent_at(f->geom, &body, less);
@@ -113,13 +113,13 @@ static void solids_are_where_and_as_large_as_their_geoms(void **state) {
   for (int n = 0; n < STEPS * soak(); n++) {
     for (int kind = 0; kind < 2 * KINDS; kind++) {
       flight f = take_off(&source, kind / 2, kind % 2);
-      assert_int_equal(f.solid.kind, QMBOX_SOLID_CONVEX);
-      assert_true(fabs(f.solid.thickness - extent_thickness(f.geom)) <= ROUNDING);
+      assert_true(qmboxIsConvex(&f.solid));
+      assert_true(fabs(f.solid.figure.thickness - extent_thickness(f.geom)) <= ROUNDING);
       for (int k = 0; k < LOOKS; k++) {
         double t = (double)uniform(&source, 0, 1) * f.step.length;
-        double less = (double)uniform(&source, 0, 0.25) * f.solid.thickness;
-        qmboxShell shell;
-        qmboxMakeShell(&f.solid, less, t, t, &shell);
+        double less = (double)uniform(&source, 0, 0.25) * f.solid.figure.thickness;
+        qmboxConvexQuery shell;
+        qmboxSetSolid(&shell, 0, &f.solid, less, t, t);
         compare(&f, &shell, less, t, 0, &source);
       }
       land(&f);
@@ -134,13 +134,12 @@ static void solids_on_an_interval_hold_their_geoms_and_are_hardly_larger(void **
     for (int kind = 0; kind < 2 * KINDS; kind++) {
       flight f = take_off(&source, kind / 2, kind % 2);
       double t0 = (double)uniform(&source, 0, 0.9) * f.step.length, t1 = f.step.length;
-      if (f.solid.taken.turns) t1 = fmin(t1, t0 + (double)uniform(&source, 0.01, 0.5) / f.solid.taken.turn.speed);
-      double larger =
-          f.solid.taken.turns ? 2 * qmboxFiniteRotationError(&f.solid.taken.turn, t1 - t0, f.solid.radius) : 0;
+      if (f.solid.turns) t1 = fmin(t1, t0 + (double)uniform(&source, 0.01, 0.5) / f.solid.turn.speed);
+      double larger = f.solid.turns ? 2 * qmboxFiniteRotationError(&f.solid.turn, t1 - t0, f.solid.radius) : 0;
       for (int k = 0; k < LOOKS; k++) {
         double t = fmin(t1, t0 + (double)uniform(&source, 0, 1) * (t1 - t0));
-        qmboxShell shell;
-        qmboxMakeShell(&f.solid, 0, t0, t1, &shell);
+        qmboxConvexQuery shell;
+        qmboxSetSolid(&shell, 0, &f.solid, 0, t0, t1);
         compare(&f, &shell, 0, t, larger, &source);
       }
       land(&f);
@@ -171,7 +170,7 @@ static void radius_of_a_triangle_holds_the_way_into_the_core(void **state) {
   (void)state;
   const double vertex[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, away[2] = {0.5, 2};
   for (int k = 0; k < 2; k++) {
-    qmboxSolid mesh = {.kind = QMBOX_SOLID_MESH, .moves = true, .taken.motion = {.form = BMS_MOTION_RIGID}}, triangle;
+    qmboxMoving mesh = {.shape = QMBOX_SHAPE_MESH, .moves = true, .body.motion = {.form = BMS_MOTION_RIGID}}, triangle;
     for (int i = 0; i < 3; i++) mesh.pose[i][i] = 1;
     mesh.figure.core.inner = 0.25;
     mesh.figure.core.middle[0] = away[k];
@@ -184,18 +183,18 @@ static void what_stands_still_is_a_solid_too(void **state) {
   (void)state;
   dGeomID plane = dCreatePlane(0, 0, (dReal)0.6, (dReal)0.8, 3);
   dGeomID sphere = dCreateSphere(0, 2), ray = dCreateRay(0, 1);
-  qmboxSolid solid;
-  qmboxMakeSolid(&solid, plane, qmboxRegisteredClass(), 0, 0, 1);
-  assert_int_equal(solid.kind, QMBOX_SOLID_CONVEX);
+  qmboxMoving solid;
+  qmboxMakeGuarded(&solid, plane, qmboxRegisteredClass(), 0, 0, 1);
+  assert_int_equal(solid.shape, QMBOX_SHAPE_PLANE);
   assert_int_equal(solid.figure.shape.core, BMS_CORE_HALF_SPACE);
-  assert_true(solid.figure.shape.half_space.offset == 3 && !solid.moves && solid.thickness == HUGE_VAL);
+  assert_true(solid.figure.shape.half_space.offset == 3 && !solid.moves && solid.figure.thickness == HUGE_VAL);
   dGeomSetPosition(sphere, 1, 2, 3);
-  qmboxMakeSolid(&solid, sphere, qmboxRegisteredClass(), 0, 0, 1);
-  qmboxShell shell;
-  qmboxMakeShell(&solid, 0.5, 0, 1, &shell);
+  qmboxMakeGuarded(&solid, sphere, qmboxRegisteredClass(), 0, 0, 1);
+  qmboxConvexQuery shell;
+  qmboxSetSolid(&shell, 0, &solid, 0.5, 0, 1);
   assert_true(fabs(shell_along(&shell, 0.7, (const double[]){1, 0, 0}) - 2.5) < 1e-12);
-  qmboxMakeSolid(&solid, ray, qmboxRegisteredClass(), 0, 0, 1);
-  assert_int_equal(solid.kind, QMBOX_SOLID_NONE);
+  qmboxMakeGuarded(&solid, ray, qmboxRegisteredClass(), 0, 0, 1);
+  assert_int_equal(solid.shape, QMBOX_SHAPE_OTHER);
   dGeomDestroy(plane);
   dGeomDestroy(sphere);
   dGeomDestroy(ray);
@@ -213,7 +212,7 @@ static void turns_with_a_finite_axis_are_known(void **state) {
     double length = (double)log_uniform(&source, 1e-3, 0.1), end[4], minus = 0, plus = 0;
     dReal axis[3];
     taken_step step;
-    qmboxMotionTaken taken;
+    qmboxMoving taken;
     random_vector(&source, 1, axis);
     dBodySetGyroscopicMode(body, 0);
     dBodySetFiniteRotationMode(body, 1);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "fixture.h"
-#include "moving/path_bounds.h"
+#include "moving/moving_bounds.h"
 
 enum { TIMES = 16 };
 
@@ -18,12 +18,12 @@ static double pick(random_source *source, double low, double high) {
 
 /* Returns a path of a box that may be flat, not centred in its frame, or far away, and that moves and turns by anything
    from hardly to several turns. */
-static qmboxPath make_path(random_source *source) {
+static qmboxMoving make_path(random_source *source) {
   double start[3], linear[3], angular[3], acceleration[3], quaternion[4];
   double size = (double)log_uniform(source, (dReal)1e-3, 10), away = (double)log_uniform(source, (dReal)1e-3, 1000);
   double speed = (double)log_uniform(source, (dReal)1e-9, 100), spin = (double)log_uniform(source, (dReal)1e-9, 100);
   double scale = (double)log_uniform(source, (dReal)1e-3, 1000);
-  qmboxPath path;
+  qmboxMoving path;
   int k;
 
   memset(&path, 0, sizeof path);
@@ -44,7 +44,7 @@ static qmboxPath make_path(random_source *source) {
   return path;
 }
 
-static void vertex_at(const qmboxPath *path, int vertex, double t, double x[3]) {
+static void vertex_at(const qmboxMoving *path, int vertex, double t, double x[3]) {
   double pose[3][4];
   int k, c;
 
@@ -61,7 +61,7 @@ static void the_bounds_hold_all_vertices_and_those_of_the_solver(void **state) {
 
   (void)state;
   for (n = 0; n < cases; n++) {
-    qmboxPath path = make_path(&source);
+    qmboxMoving path = make_path(&source);
     double t0 = pick(&source, 0, 1), t1 = t0 + (double)log_uniform(&source, (dReal)1e-6, 1), width[2] = {0, 0};
     double min[3], max[3], tight_min[3], tight_max[3], x[3], reach = qmboxHullBounds(&path, t0, t1, min, max);
 
@@ -88,7 +88,7 @@ static void the_bounds_hold_all_vertices_and_those_of_the_solver(void **state) {
 }
 
 /* Returns the vertex that is farthest down, at the time when it is, over some times. */
-static double lowest_of(const qmboxPath *path, const double normal[3], double t0, double t1) {
+static double lowest_of(const qmboxMoving *path, const double normal[3], double t0, double t1) {
   double lowest = HUGE_VAL, x[3];
   int i, j;
 
@@ -107,7 +107,7 @@ static void what_is_clear_of_a_plane_is_separated_for_the_solver(void **state) {
 
   (void)state;
   for (n = 0; n < cases; n++) {
-    qmboxPath path = make_path(&source);
+    qmboxMoving path = make_path(&source);
     double t0 = pick(&source, 0, 1), t1 = t0 + (double)log_uniform(&source, (dReal)1e-6, 1);
     double gap = (double)log_uniform(&source, (dReal)1e-17, 1) * (n % 3 - 1), size;
     bms_half_space plane = {{0, 0, 0}, 0};
@@ -141,7 +141,7 @@ static void numbers_that_do_not_go_are_clear_of_nothing(void **state) {
   (void)state;
   for (i = 0; i < 4; i++) {
     for (k = 0; k < 7; k++) {
-      qmboxPath path = make_path(&source);
+      qmboxMoving path = make_path(&source);
       path.body.motion.rigid.position[2][0] = 1e6;
       assert_true(qmboxClearOf(&path, &plane, 0, 1e-6));
       if (k < 3) {
@@ -155,7 +155,7 @@ static void numbers_that_do_not_go_are_clear_of_nothing(void **state) {
   plane.normal[2] = 0;
   plane.offset = -1;
   {
-    qmboxPath path = make_path(&source);
+    qmboxMoving path = make_path(&source);
     assert_false(qmboxClearOf(&path, &plane, 0, 1e-6)); /* a plane that is none */
   }
 }
@@ -166,7 +166,7 @@ static void no_vertex_moves_farther_than_the_farthest_move(void **state) {
 
   (void)state;
   for (n = 0; n < cases; n++) {
-    qmboxPath path = make_path(&source);
+    qmboxMoving path = make_path(&source);
     double t = (double)log_uniform(&source, (dReal)1e-6, 1), move = qmboxFarthestMove(&path, t), most = 0, reach = 0;
 
     for (j = 0; j < 8; j++) {

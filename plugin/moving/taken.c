@@ -16,8 +16,8 @@
 
 #include <string.h>
 
-#include "class/geom.h"
-#include "moving/path.h"
+#include "class/registration.h"
+#include "moving/moving.h"
 #include "util/real.h"
 
 /* A turn whose end is farther than this from where the body is, as a difference of unit quaternions, is not what
@@ -145,46 +145,40 @@ static unsigned inexactTaken(const qmboxSavedBody *start) {
 }
 
 void qmboxMotionBetween(dGeomID geom, const qmboxSavedBody *start, const qmboxPose *end, double length,
-                        qmboxMotionTaken *taken) {
+                        qmboxMoving *taken) {
   double from[4], to[4];
   int finite = dBodyGetFiniteRotationMode(start->body);
 
   taken->inexact = inexactTaken(start);
-  positionTaken(start, end->position, length, (taken->inexact & QMBOX_INEXACT_JOINT) != 0, &taken->motion);
-  taken->motion.form = BMS_MOTION_RIGID;
-  taken->motion.origin = 0;
+  positionTaken(start, end->position, length, (taken->inexact & QMBOX_INEXACT_JOINT) != 0, &taken->body.motion);
+  taken->body.motion.form = BMS_MOTION_RIGID;
+  taken->body.motion.origin = 0;
   qmboxFrameOn(geom, start->quaternion, from);
   qmboxFrameOn(geom, end->quaternion, to);
   taken->turns = finite && turnTaken(start, end, length, &taken->turn);
   if (finite && !taken->turns) taken->inexact |= QMBOX_INEXACT_PATH;
   if (taken->turns) {
     memcpy(taken->turn.start, from, sizeof from);
-    qmboxFiniteRotationPiece(&taken->turn, 0, length, &taken->motion);
+    qmboxFiniteRotationPiece(&taken->turn, 0, length, &taken->body.motion);
   } else if (end->pace > 0) {
-    rotationInPace(from, to, end->pace, length, &taken->motion);
+    rotationInPace(from, to, end->pace, length, &taken->body.motion);
   } else {
-    rotationTaken(from, to, length, &taken->motion);
+    rotationTaken(from, to, length, &taken->body.motion);
   }
 }
 
-void qmboxPathBetween(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, const qmboxPose *end, double length,
-                      qmboxPath *path) {
-  qmboxMotionTaken taken;
-
+void qmboxMovingBetween(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, const qmboxPose *end, double length,
+                        qmboxMoving *path) {
   /* The shape and, for what stands still, all. */
-  qmboxPathOf(geom, qmboxClass, QMBOX_FOLLOW_NOTHING, path);
+  qmboxMovingOf(geom, qmboxClass, QMBOX_FOLLOW_NOTHING, path);
   if (!start || !hasMoved(start, end)) return;
   path->moves = true;
   path->inexact = inexactTaken(start);
   if (!qmboxHasBody(path->shape)) return;
 
-  if (path->shape == QMBOX_SHAPE_MESH) qmboxPathByBody(geom, path);
+  if (path->shape == QMBOX_SHAPE_MESH) qmboxMovingByBody(geom, path);
   path->t0 = 0;
-  qmboxMotionBetween(geom, start, end, length, &taken);
-  path->inexact = taken.inexact;
-  path->body.motion = taken.motion;
-  path->turns = taken.turns;
-  path->turn = taken.turn;
+  qmboxMotionBetween(geom, start, end, length, path);
 }
 
 qmboxPose qmboxPresentPose(dBodyID body) {
@@ -198,11 +192,11 @@ qmboxPose qmboxPresentPose(dBodyID body) {
   return pose;
 }
 
-void qmboxPathTaken(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, double length, qmboxPath *path) {
+void qmboxMovingTaken(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, double length, qmboxMoving *path) {
   qmboxPose end;
 
   if (start) end = qmboxPresentPose(start->body);
-  qmboxPathBetween(geom, qmboxClass, start, start ? &end : 0, length, path);
+  qmboxMovingBetween(geom, qmboxClass, start, start ? &end : 0, length, path);
 }
 
 void qmboxQuaternionTaken(const qmboxSavedBody *start, const qmboxPose *end, double length, double time,
