@@ -8,6 +8,9 @@ EXTRA_PROGRAMS += %reldir%/worlds
 EXTRA_PROGRAMS += %reldir%/motion
 %canon_reldir%_motion_SOURCES = %reldir%/motion.c
 %canon_reldir%_motion_LDADD = $(%canon_reldir%_worlds_LDADD)
+EXTRA_PROGRAMS += %reldir%/handling
+%canon_reldir%_handling_SOURCES = %reldir%/handling.c
+%canon_reldir%_handling_LDADD = $(%canon_reldir%_worlds_LDADD)
 EXTRA_DIST += %reldir%/README.md %reldir%/curves.gp
 
 bench_worlds_sources =

@@ -6,17 +6,23 @@
 #include <string.h>
 
 #include "broad/bounds.h"
+#include "guard/jams.h"
 #include "moving/bodies.h"
 #include "moving/moves.h"
 #include "guard/resuming.h"
 #include "guard/stops.h"
 #include "util/array.h"
+#include "util/vector.h"
 
 /* The most rounds in which impulses are found, as each may lead to other meetings, and the most sweeps of each. */
 enum { MOST_ROUNDS = 8, SWEEPS = 300 };
 
 /* A pair parts by this part of its allowances in the time of the whole step. */
 #define PARTING 0.3
+
+/* A body that a kinematic one squeezes gets no more than this many times the speed of the fastest one beside it:
+   between two surfaces that are almost parallel, impulses without friction have no such limit. */
+#define MUCH_FASTER 4.0
 
 /* ------------------------------------------------------------------ paths */
 
@@ -193,14 +199,46 @@ static void makeMasses(qmboxResuming *r, double time) {
   }
 }
 
+/* Returns the greatest speed of the bodies of all rows, 0 if none of these is kinematic: then impulses make nothing
+   much faster than the bodies were. */
+static double greatestDriven(const qmboxResuming *r) {
+  double greatest = 0;
+  bool driven = false;
+  for (int i = 0; i < r->rows; i++) {
+    for (int k = 0; k < 2; k++) {
+      int number = r->row[i].body[k];
+      if (number == 0) continue;
+      greatest = fmax(greatest, sqrt(qmboxDot(r->mass[number].velocity, r->mass[number].velocity)));
+      driven = driven || qmboxIsDriven(&r->guard->bodies.body[number]);
+    }
+  }
+  return driven ? greatest : 0;
+}
+
+/* Takes the impulses back that shoot a body out between a kinematic one and something else: it waits, and so does the
+   kinematic body, until the two are jammed. */
+static void keepSqueezed(qmboxResuming *r, int number, double greatest) {
+  qmboxMass *mass = &r->mass[number];
+  const qmboxTrack *track = &r->track[number];
+  double limit = MUCH_FASTER * greatest;
+  if (!(greatest > 0) || !(qmboxDot(mass->velocity, mass->velocity) > limit * limit)) return;
+  for (int k = 0; k < 3; k++) {
+    mass->velocity[k] = (double)track->stepLinear[k];
+    mass->spin[k] = (double)track->stepAngular[k];
+  }
+}
+
 /* Gives impulses by all rows that are known, to the velocities that ODE has left. */
 static void redirect(qmboxResuming *r, double time) {
   makeMasses(r, time);
+  double greatest = greatestDriven(r);
   qmboxGiveImpulses(r->row, r->rows, r->mass);
   qmboxSolveRows(r->row, r->rows, r->mass, SWEEPS);
   for (int inner = 1; inner < r->inner.bodies.bodyCount; inner++) {
     int i = r->nearby.outerBody[inner];
-    if (r->mass[i].inverseMass > 0) qmboxRedirectTrack(&r->track[i], &r->mass[i]);
+    if (!(r->mass[i].inverseMass > 0)) continue;
+    keepSqueezed(r, i, greatest);
+    qmboxRedirectTrack(&r->track[i], &r->mass[i]);
   }
 }
 

@@ -81,6 +81,11 @@ static scene *jammed_lift(uint64_t seed, double speed) {
   return lift(seed, speed, true);
 }
 
+/* From the third seed on: there a squeezed box that shoots out hits the other one. */
+static scene *jammed_fast_lift(uint64_t seed, double speed) {
+  return lift(seed + 2, speed, true);
+}
+
 /* ------------------------------------------------------------------ conveyors */
 
 /* Moves the belt's surface: `motion1` is the speed along fdir1 that ODE wants of the first geom against the second. */
@@ -140,6 +145,7 @@ const motion_kind MOTION_MACHINES[] = {
     {{"gripper, box of 8 cm, quick", quick_gripper, 0.08, 240, 240}, "lifted, m", false},
     {{"lift with two boxes", free_lift, 1, 270, 270}, "thrown, m", false},
     {{"lift jams a box under a beam", jammed_lift, 1, 270, 270}, "thrown, m", false},
+    {{"fast lift jams a box under a beam", jammed_fast_lift, 4, 120, 120}, "thrown, m", false},
     {{"conveyor, surface at 1 m/s", surface_conveyor, 1, 240, 120}, "carried, m", false},
     {{"conveyor, body at 1 m/s", moving_conveyor, 1, 240, 120}, "carried, m", false},
     {{"sweeper at 5 rad/s", machine_sweeper, 5, 240, 120}, 0, false},
