@@ -5,7 +5,7 @@
  *
  * Each node has the two halves of its triangles below it, until one is left; a tree of n triangles is no deeper than
  * log n.  Nodes are opened when a search comes to them: most searches come to a few places only.  All trees that are
- * made for one step stand in the same arrays; those that are kept (kept_tree.h) have their own.
+ * made for one step stand in the same arrays; those that are kept (shared_tree.h) have their own.
  */
 
 #ifndef QMBOX_MESH_TREE_H
