@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * handling: what grippers hold, and how hard platforms throw; the tables of doc/worlds.md.
+ * handling: grips and throws; the tables of doc/worlds.md.
  *
  *     handling [--seeds N]
  *
- * prints for grippers by thickness and force how far the box between the jaws is lifted, and for lifts that are moved
+ * prints for grippers, by thickness and force, how far the box between the jaws is lifted, and for lifts that are moved
  * by qmboxBodyMoveTo() the greatest height of a box above the way of the plate, the worst of N seeds each (3): guarded,
  * and in plain ODE in ten parts and in one.
  */
