@@ -5,8 +5,8 @@
  *
  *     engines
  *
- * Prints how far sliders come on flush tiles, what a cast that starts in contact hits, the frames in which a sensor's
- * contacts begin and end, and the depths of overlaps (doc/engines.md).
+ * Prints the distances of sliders on flush tiles, the hits of a cast that starts in contact, the frames of a sensor's
+ * events, and the depths of overlaps (doc/engines.md).
  */
 
 #include <math.h>
