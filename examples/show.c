@@ -54,11 +54,18 @@ void stage_ground(stage *s, double width) {
   add(s, 0, "ground", side, 0xc8ccd2, 0);
 }
 
+static int number_of(const stage *s, dGeomID geom) {
+  for (int k = 0; k < s->lane->boxes; k++)
+    if (s->geom[k] == geom) return k;
+  return -1; /* the ground is a plane */
+}
+
 /* Makes contact joints, as an ordinary near callback does. */
 static void near(void *data, dGeomID o1, dGeomID o2) {
   stage *s = data;
   dContact contact[MOST_CONTACTS];
   int count = dCollide(o1, o2, MOST_CONTACTS, &contact[0].geom, sizeof contact[0]);
+  bool link = count > 0 && dGeomGetBody(o1) && dGeomGetBody(o2);
 
   for (int i = 0; i < count; i++) {
     memset(&contact[i].surface, 0, sizeof contact[i].surface);
@@ -66,6 +73,7 @@ static void near(void *data, dGeomID o1, dGeomID o2) {
     contact[i].surface.mu = s->friction;
     dJointAttach(dJointCreateContact(s->world, s->contacts, &contact[i]), dGeomGetBody(o1), dGeomGetBody(o2));
   }
+  if (link) replay_add_link(s->lane, number_of(s, o1), number_of(s, o2));
 }
 
 static void record(stage *s) {
@@ -80,12 +88,6 @@ static void record(stage *s) {
     for (int c = 0; c < 3; c++) pose[k].position[c] = (double)dGeomGetPosition(s->geom[k])[c];
     for (int c = 0; c < 4; c++) pose[k].turn[c] = (double)turn[c];
   }
-}
-
-static int number_of(const stage *s, dGeomID geom) {
-  for (int k = 0; k < s->lane->boxes; k++)
-    if (s->geom[k] == geom) return k;
-  return -1; /* the ground is a plane */
 }
 
 static void record_stop(void *data, const qmboxContact *contact) {

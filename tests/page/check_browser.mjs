@@ -522,6 +522,31 @@ async function checkReplay(browser) {
     expect(ratios.length > 0 && Math.max(...ratios) < 1e-4, `edges are off by ${Math.max(...ratios)} of the thickness`);
     await page.getByRole('button', { name: 'cores' }).click();
   });
+  await test('the islands of a replay are the boxes that touch others that move', async () => {
+    await page.getByRole('button', { name: 'islands' }).click();
+    const shown = await page.evaluate(() => {
+      const { views, timeline } = window.page;
+      return views.map((view) => {
+        const index = view.lane.links.findLastIndex((list) => list.length > 0);
+        if (index < 0) return { lines: 0, apart: 0 };
+        timeline.set(view.lane.times[index]);
+        const { links, map, lane } = view;
+        const { array } = links.geometry.attributes.instanceStart.data;
+        const centre = (k) => map.point(lane.boxes[k].poses.slice(7 * index, 7 * index + 3));
+        const apart = lane.links[index].map((k, i) =>
+          Math.hypot(...centre(k).map((x, c) => x - array[3 * i + c])),
+        );
+        return { lines: links.geometry.instanceCount, expected: apart.length / 2, apart: Math.max(...apart) };
+      });
+    });
+    expect(
+      shown.some(({ lines }) => lines > 0),
+      'there is none',
+    );
+    for (const { lines, expected = 0, apart } of shown)
+      expect(lines === expected && apart < 1e-5, `${lines} lines of ${expected}, off by ${apart}`);
+    await page.getByRole('button', { name: 'islands' }).click();
+  });
   await test('a film of both worlds is saved', async () => {
     await page.getByRole('combobox', { name: 'speed' }).selectOption('1×');
     const [download] = await Promise.all([

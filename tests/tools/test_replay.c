@@ -154,6 +154,10 @@ static void a_page_holds_poses_stops_and_names(void **state) {
   (void)state;
   fill(&r);
   replay_add_stop(&r.lane[1], &(replay_stop){0.25, 0, -1});
+  replay_add_link(&r.lane[1], 2, 0);
+  replay_add_link(&r.lane[1], 0, 2);
+  replay_add_link(&r.lane[1], 1, 2);
+  replay_add_sample(&r.lane[1], 1)[0] = (replay_pose){{0, 0, 0}, {1, 0, 0, 0}};
   assert_int_equal(replay_write_page(&r, &view, path), 1);
   replay_free(&r);
   FILE *file = fopen(path, "r");
@@ -167,10 +171,17 @@ static void a_page_holds_poses_stops_and_names(void **state) {
   json_t *lane = json_array_get(json_object_get(json_object_get(root, "replay"), "lanes"), 1);
   json_t *box = json_array_get(json_object_get(lane, "boxes"), 0);
   assert_string_equal(json_string_value(json_object_get(box, "name")), "a box");
-  assert_int_equal(json_array_size(json_object_get(box, "poses")), 14);
+  assert_int_equal(json_array_size(json_object_get(box, "poses")), 21);
   assert_true(json_number_value(json_array_get(json_object_get(box, "poses"), 13)) == -0.8);
   json_t *stop = json_array_get(json_object_get(lane, "stops"), 0);
   assert_true(json_number_value(json_object_get(stop, "t")) == 0.25 && integer(stop, "b") == -1);
+  json_t *links = json_object_get(lane, "links");
+  assert_int_equal(json_array_size(links), 3);
+  for (size_t i = 0; i < 2; i++) assert_int_equal(json_array_size(json_array_get(links, i)), 0);
+  const int expected[] = {0, 2, 1, 2};
+  assert_int_equal(json_array_size(json_array_get(links, 2)), 4);
+  for (size_t i = 0; i < 4; i++)
+    assert_int_equal(json_integer_value(json_array_get(json_array_get(links, 2), i)), expected[i]);
   json_decref(root);
 }
 

@@ -40,12 +40,21 @@ void replay_add_stop(replay_lane *lane, const replay_stop *stop) {
   lane->stop[lane->stops++] = *stop;
 }
 
+void replay_add_link(replay_lane *lane, int a, int b) {
+  replay_link link = {lane->samples, a < b ? a : b, a < b ? b : a};
+  for (int k = lane->links - 1; k >= 0 && lane->link[k].sample == link.sample; k--)
+    if (lane->link[k].a == link.a && lane->link[k].b == link.b) return;
+  lane->link = replay_room(lane->link, lane->links + 1, sizeof *lane->link);
+  lane->link[lane->links++] = link;
+}
+
 static void free_lane(replay_lane *lane) {
   for (int k = 0; k < lane->boxes; k++) free(lane->box[k].name);
   free(lane->box);
   free(lane->time);
   free(lane->pose);
   free(lane->stop);
+  free(lane->link);
 }
 
 void replay_free(replay *r) {

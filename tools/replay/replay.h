@@ -29,6 +29,11 @@ typedef struct replay_stop {
   int a, b;
 } replay_stop;
 
+/* Two boxes that move, with a joint between them in the step that ends at a sample: one island of ODE's. */
+typedef struct replay_link {
+  int sample, a, b;
+} replay_link;
+
 /* One of the two worlds, recorded. */
 typedef struct replay_lane {
   char title[128];
@@ -39,6 +44,8 @@ typedef struct replay_lane {
   int samples;
   replay_stop *stop;
   int stops;
+  replay_link *link; /* in the order of their samples */
+  int links;
 } replay_lane;
 
 /* The view of a film strip or a page, along parallel lines. */
@@ -63,6 +70,9 @@ replay_pose *replay_add_sample(replay_lane *lane, double time);
 
 /* Adds a stop. */
 void replay_add_stop(replay_lane *lane, const replay_stop *stop);
+
+/* Adds a link of two boxes to the sample that comes next, unless it is there. */
+void replay_add_link(replay_lane *lane, int a, int b);
 
 void replay_free(replay *r);
 

@@ -60,30 +60,36 @@ export class ReplayPage {
     this.views = this.scenes.map((scene, k) => new WorldView(scene, lanes[k], map));
     if (!this.scenes[0].renderer) return;
     this.timeline.addTool(this.coresButton());
+    this.timeline.addTool(this.islandsButton());
     addFilmButton(this.timeline, this.scenes);
     this.scenes.forEach((scene, k) => addPictureButton(this.panels[k], scene));
     for (const scene of this.scenes) scene.lookFrom(directionOf(view));
     linkViews(this.scenes);
   }
 
-  coresButton() {
+  /** A button that switches a part of all views on and off. */
+  toggle(name, title, show) {
     const press = () => {
       const on = button.getAttribute('aria-pressed') !== 'true';
       button.setAttribute('aria-pressed', String(on));
-      for (const view of this.views) view.showCores(on);
+      for (const view of this.views) show(view, on);
     };
     const button = html(
       'button',
-      {
-        type: 'button',
-        class: 'tool',
-        'aria-pressed': 'false',
-        title: 'of what moves, against what cannot: a quarter of the thickness less on every side',
-        onclick: press,
-      },
-      'cores',
+      { type: 'button', class: 'tool', 'aria-pressed': 'false', title, onclick: press },
+      name,
     );
     return button;
+  }
+
+  coresButton() {
+    const title = 'of what moves, against what cannot: a quarter of the thickness less on every side';
+    return this.toggle('cores', title, (view, on) => view.showCores(on));
+  }
+
+  islandsButton() {
+    const title = 'lines between boxes that move and have contact joints in a step: what they connect is an island';
+    return this.toggle('islands', title, (view, on) => view.showIslands(on));
   }
 
   drawSpeeds() {

@@ -61,6 +61,7 @@ export class WorldView {
       this.meshes[k].matrixWorldNeedsUpdate = true;
     });
     this.drawCores();
+    this.drawIslands();
     this.scene.requestDraw();
   }
 
@@ -74,6 +75,24 @@ export class WorldView {
     for (const mesh of this.meshes) mesh.material.needsUpdate = true;
     this.drawCores();
     this.scene.requestDraw();
+  }
+
+  /** Shows or hides ODE's islands: lines between boxes with contact joints in the step that ends at the sample. */
+  showIslands(on) {
+    const most = Math.max(1, ...this.lane.links.map((list) => list.length / 2));
+    this.links ??= this.scene.add(lines('islands', most, 3, '--ink', ABOVE));
+    this.linked = on;
+    this.drawIslands();
+    this.scene.requestDraw();
+  }
+
+  drawIslands() {
+    if (!this.links) return;
+    const list = this.linked ? this.lane.links[this.place.index] : [];
+    const centre = (k) => this.map.point(poseOf(this.lane.boxes[k], this.place).origin);
+    this.links.set(
+      Array.from({ length: list.length / 2 }, (_, i) => [centre(list[2 * i]), centre(list[2 * i + 1])]),
+    );
   }
 
   drawCores() {
