@@ -19,7 +19,7 @@ typedef struct placed {
 } placed;
 
 static bool place(const double *x, placed *out) {
-  carrier at = {BMS_WORLD, {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}, 0, LINKS};
+  scene_carrier at = {BMS_WORLD, {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}, 0, LINKS};
   bms_placed_shape box = {.convex.core = BMS_CORE_BOX};
   const double *last = x + OF_FRAME * (LINKS + 1);
   *out = (placed){.shape.radius = 0};
