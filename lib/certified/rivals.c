@@ -52,6 +52,8 @@ typedef struct enclosure {
   double
       error[3]; /* of gaps in double-double arithmetic along axes of each kind, chords included; NAN until asked for */
   bms_root_window whole;
+  unsigned looked; /* bit k: threefold[k] is what the window shows of axis k */
+  bms_crossing threefold[BMS_AXES];
   bms_exact_instant exact[2];
   bms_exact_planes planes;
 } enclosure;
@@ -64,6 +66,7 @@ static void enclose(bms_precise_instants *at, double before, double behind, encl
   e->roots = (bms_root_span){.latest = -1};
   e->mirror = UNKNOWN;
   e->exactly = e->has_threefold = e->has_exact = false;
+  e->looked = 0;
   for (int kind = 0; kind < 3; kind++) e->error[kind] = NAN;
   e->planes.made = false;
   e->planes.a = relative->body_a;
@@ -103,7 +106,11 @@ static bms_root_window *whole_window(enclosure *e) {
 }
 
 static void look_threefold(enclosure *e, bms_crossing *c) {
-  if (!c->threefold) *c = bms_look_in_window(whole_window(e), c->plane.axis);
+  int axis = c->plane.axis;
+  if (c->threefold) return;
+  if (!(e->looked >> axis & 1)) e->threefold[axis] = bms_look_in_window(whole_window(e), axis);
+  e->looked |= 1u << axis;
+  *c = e->threefold[axis];
 }
 
 /* Checks along an axis without rounding, if that is wanted and the numbers are not too long for it. */
