@@ -122,10 +122,13 @@ void bms_find_parallel_edges(const double qa[4][2], const double qb[4][2], unsig
   *axes = BMS_ALL_AXES;
   *perpendicular = 0;
   if (!same && (is_in_general(qa) || is_in_general(qb))) return;
+  int of_a[3], of_b[3];
+  for (int i = 0; i < 3; i++) of_a[i] = fixed_axis(qa, i);
+  bool fixed = of_a[0] >= 0 || of_a[1] >= 0 || of_a[2] >= 0;
+  for (int j = 0; j < 3; j++) of_b[j] = fixed ? fixed_axis(qb, j) : -1;
   for (int i = 0; i < 3; i++) {
-    int along = fixed_axis(qa, i);
     for (int j = 0; j < 3; j++) {
-      if (!((same && i == j) || (along >= 0 && along == fixed_axis(qb, j)))) continue;
+      if (!((same && i == j) || (of_a[i] >= 0 && of_a[i] == of_b[j]))) continue;
       *axes &= faces & ~(1u << (3 + j));
       for (int k = 0; k < 3; k++) {
         if (k != j) *perpendicular |= 1u << (3 * i + k);

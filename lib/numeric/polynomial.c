@@ -78,13 +78,17 @@ double bms_polynomial_value(const bms_polynomial *p, double s) {
   if (s <= 0.5) {
     double x = s / r;
     value = p->c[n];
-    for (int i = n - 1; i >= 0; i--) value = value * x + p->c[i];
-    for (int i = 0; i < n; i++) power *= r;
+    for (int i = n - 1; i >= 0; i--) {
+      value = value * x + p->c[i];
+      power *= r;
+    }
   } else {
     double x = r / s;
     value = p->c[0];
-    for (int i = 1; i <= n; i++) value = value * x + p->c[i];
-    for (int i = 0; i < n; i++) power *= s;
+    for (int i = 1; i <= n; i++) {
+      value = value * x + p->c[i];
+      power *= s;
+    }
   }
   return value * power;
 }
