@@ -71,16 +71,18 @@ bool bms_exact_view_at(const bms_body *a, const bms_body *b, double t, bms_exact
   uint64_t limb[LIMBS];
   bms_exact_arena arena = bms_exact_arena_of(limb, LIMBS);
   bms_exact time = bms_exact_from_double(&arena, t);
-  bms_exact_body of_a = bms_exact_body_at_time(&arena, a, time), of_b = bms_exact_body_at_time(&arena, b, time);
-  bms_exact_pair pair = bms_exact_pair_of(&arena, &of_a, &of_b);
+  bms_exact_pair pair;
+  pair.a = bms_exact_body_at_time(&arena, a, time);
+  pair.b = bms_exact_body_at_time(&arena, b, time);
+  bms_exact_pair_join(&arena, &pair);
   bms_exact_polynomial vector[3];
   scaled_vector column[6];
   size_t mark = arena.used;
-  look_at_body(&arena, &of_a, view->half_edge, column);
-  look_at_body(&arena, &of_b, view->half_edge + 3, column + 3);
+  look_at_body(&arena, &pair.a, view->half_edge, column);
+  look_at_body(&arena, &pair.b, view->half_edge + 3, column + 3);
   arena.used = mark;
-  bms_exact_way(&arena, &of_a, &of_b, vector);
-  scaled_vector way = rounded(vector), k_a = rounded_number(&of_a.scale), k_b = rounded_number(&of_b.scale);
+  bms_exact_way(&arena, &pair.a, &pair.b, vector);
+  scaled_vector way = rounded(vector), k_a = rounded_number(&pair.a.scale), k_b = rounded_number(&pair.b.scale);
   int exponent = way.exponent - k_a.exponent - k_b.exponent;
   for (int r = 0; r < 3; r++) view->way[r] = ldexp(way.v[r] / (k_a.v[0] * k_b.v[0]), exponent);
   for (int axis = 0; axis < BMS_AXES; axis++) {

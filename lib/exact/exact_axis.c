@@ -162,12 +162,12 @@ void bms_exact_way(bms_exact_arena *arena, const bms_exact_body *a, const bms_ex
   }
 }
 
-bms_exact_pair bms_exact_pair_of(bms_exact_arena *arena, const bms_exact_body *a, const bms_exact_body *b) {
-  bms_exact_pair pair = {.a = *a, .b = *b, .rigid = a->rigid && b->rigid};
-  if (!pair.rigid) bms_exact_way(arena, a, b, pair.difference);
-  for (int k = 0; pair.rigid && k < 3; k++)
-    pair.difference[k] = bms_exact_polynomial_subtract(arena, &b->position[k], &a->position[k]);
-  return pair;
+void bms_exact_pair_join(bms_exact_arena *arena, bms_exact_pair *pair) {
+  const bms_exact_body *a = &pair->a, *b = &pair->b;
+  pair->rigid = a->rigid && b->rigid;
+  if (!pair->rigid) bms_exact_way(arena, a, b, pair->difference);
+  for (int k = 0; pair->rigid && k < 3; k++)
+    pair->difference[k] = bms_exact_polynomial_subtract(arena, &b->position[k], &a->position[k]);
 }
 
 /* ------------------------------------------------------------------ gaps */

@@ -64,8 +64,8 @@ bms_exact_body bms_exact_body_at_time(bms_exact_arena *arena, const bms_body *bo
 void bms_exact_way(bms_exact_arena *arena, const bms_exact_body *a, const bms_exact_body *b,
                    bms_exact_polynomial way[3]);
 
-/* Returns two bodies side by side. */
-bms_exact_pair bms_exact_pair_of(bms_exact_arena *arena, const bms_exact_body *a, const bms_exact_body *b);
+/* Puts the two bodies of a pair side by side: computes all else of it. */
+void bms_exact_pair_join(bms_exact_arena *arena, bms_exact_pair *pair);
 
 /* Returns a body at one time, from its polynomials. */
 bms_exact_body bms_exact_body_at(bms_exact_arena *arena, const bms_exact_body *body, bms_exact t);

@@ -12,11 +12,10 @@ void bms_exact_instant_at(const bms_relative *relative, double t, bms_exact_inst
   at->half_space = relative->half_space;
   at->arena = bms_exact_arena_of(at->limb, BMS_EXACT_INSTANT_LIMBS);
   bms_exact time = bms_exact_from_double(&at->arena, t);
-  bms_exact_body b = bms_exact_body_at_time(&at->arena, relative->body_b, time);
-  at->pair.b = b;
+  at->pair.b = bms_exact_body_at_time(&at->arena, relative->body_b, time);
   if (at->half_space != NULL) return;
-  bms_exact_body a = bms_exact_body_at_time(&at->arena, relative->body_a, time);
-  at->pair = bms_exact_pair_of(&at->arena, &a, &b);
+  at->pair.a = bms_exact_body_at_time(&at->arena, relative->body_a, time);
+  bms_exact_pair_join(&at->arena, &at->pair);
 }
 
 static double rounded(bms_exact x) {

@@ -65,18 +65,6 @@ static uint64_t word_at(bms_exact x, int32_t position) {
   return shift == 0 ? low : low | limb_at(x, i + 1) << (LIMB_BITS - shift);
 }
 
-/* Returns the bits of a limb up to its highest set one. */
-static int bit_length(uint64_t limb) {
-  int bits = 0;
-  for (int step = LIMB_BITS / 2; step > 0; step /= 2) {
-    if (limb >> step) {
-      limb >>= step;
-      bits += step;
-    }
-  }
-  return bits + (int)limb;
-}
-
 /* Returns the normal form of limbs that were taken last; gives the leading zeros back to the arena. */
 static bms_exact normalise(bms_exact_arena *arena, const uint64_t *limb, int32_t length, int32_t exponent,
                            bool negative) {
@@ -114,16 +102,16 @@ BMS_INLINE uint64_t add_word(uint64_t *limb, uint64_t word, uint64_t carry, bool
 }
 
 /* Adds |y| 2^shift to the limbs, or takes it off, from `limb` on; `add` is a constant.  Returns what is carried out of,
-   or borrowed from behind, the `length` limbs there are. */
+   or borrowed from behind, the `length` limbs there are, which are more than those of y. */
 BMS_INLINE uint64_t accumulate(uint64_t *limb, int32_t length, bms_exact y, int shift, bool add) {
   int32_t own = length_of(y), i = 0;
   uint64_t carry = 0, below = 0;
-  for (; i < own && i < length; i++) {
+  for (; i < own; i++) {
     uint64_t high = y.limb[i];
     carry = add_word(&limb[i], high << shift | below >> 1 >> (LIMB_BITS - 1 - shift), carry, add);
     below = high;
   }
-  if (i < length) carry = add_word(&limb[i++], below >> 1 >> (LIMB_BITS - 1 - shift), carry, add);
+  carry = add_word(&limb[i++], below >> 1 >> (LIMB_BITS - 1 - shift), carry, add);
   for (; i < length && carry != 0; i++) carry = add_word(&limb[i], 0, carry, add);
   return carry;
 }
@@ -140,15 +128,14 @@ static void negate_limbs(uint64_t *limb, int32_t length) {
 /* Returns |x| + |y| or |x| - |y|, with the sign of x turned where that is negative; x has the lower exponent, and
    neither is zero. */
 static bms_exact combine(bms_exact_arena *arena, bms_exact x, bms_exact y, bool add) {
-  int32_t top = top_of(x) > top_of(y) ? top_of(x) : top_of(y), own = length_of(x);
-  int32_t length = (top - x.exponent + LIMB_BITS - 1) / LIMB_BITS + 1, ahead = y.exponent - x.exponent;
+  uint32_t ahead = (uint32_t)(y.exponent - x.exponent);
+  int32_t own = length_of(x), of_y = (int32_t)((ahead + LIMB_BITS - 1) / LIMB_BITS) + length_of(y);
+  int32_t length = (own > of_y ? own : of_y) + 1, rest = length - (int32_t)(ahead / LIMB_BITS);
   bool negative = x.size < 0;
   uint64_t *limb = bms_exact_take(arena, (size_t)length);
   if (!limb) return bms_exact_zero();
-  for (int32_t i = 0; i < own; i++) limb[i] = x.limb[i];
-  for (int32_t i = own; i < length; i++) limb[i] = 0;
+  for (int32_t i = 0; i < length; i++) limb[i] = i < own ? x.limb[i] : 0;
   uint64_t *from = limb + ahead / LIMB_BITS;
-  int32_t rest = length - ahead / LIMB_BITS;
   if (add) {
     (void)accumulate(from, rest, y, ahead % LIMB_BITS, true);
   } else if (accumulate(from, rest, y, ahead % LIMB_BITS, false) != 0) {
@@ -202,11 +189,10 @@ bms_exact bms_exact_multiply(bms_exact_arena *arena, bms_exact x, bms_exact y) {
   uint64_t *limb = bms_exact_take(arena, (size_t)length_x + (size_t)length_y);
   if (!limb) return bms_exact_zero();
 
-  for (int32_t j = 0; j < length_y; j++) limb[j] = 0;
   for (int32_t i = 0; i < length_x; i++) {
     uint64_t carry = 0, factor = x.limb[i];
     for (int32_t j = 0; j < length_y; j++) {
-      bms_wide product = bms_wide_product(factor, y.limb[j], limb[i + j], carry);
+      bms_wide product = bms_wide_product(factor, y.limb[j], i == 0 ? 0 : limb[i + j], carry);
       limb[i + j] = product.low;
       carry = product.high;
     }
@@ -240,7 +226,7 @@ int bms_exact_compare(bms_exact x, bms_exact y) {
 }
 
 int bms_exact_magnitude(bms_exact x) {
-  return top_of(x) - LIMB_BITS + bit_length(x.limb[length_of(x) - 1]);
+  return top_of(x) - LIMB_BITS + bms_bit_length(x.limb[length_of(x) - 1]);
 }
 
 /* Returns |x| rounded towards zero, or away from it.  The last bit of the result counts 2^last, if it is normal or

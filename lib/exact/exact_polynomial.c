@@ -17,6 +17,8 @@
 
 #include "exact/exact_polynomial.h"
 
+#include "numeric/compiler.h"
+
 static bms_exact_polynomial trimmed(bms_exact_polynomial p) {
   while (p.degree >= 0 && p.c[p.degree].size == 0) p.degree--;
   return p;
@@ -59,26 +61,32 @@ bms_exact_polynomial bms_exact_polynomial_negate(const bms_exact_polynomial *p) 
   return negative;
 }
 
+/* Returns p + q, or p - q. */
+BMS_INLINE bms_exact_polynomial combined(bms_exact_arena *arena, const bms_exact_polynomial *p,
+                                         const bms_exact_polynomial *q, bool add) {
+  bms_exact_polynomial sum;
+  int common = p->degree < q->degree ? p->degree : q->degree;
+  for (int i = 0; i <= common; i++)
+    sum.c[i] = add ? bms_exact_add(arena, p->c[i], q->c[i]) : bms_exact_subtract(arena, p->c[i], q->c[i]);
+  for (int i = common + 1; i <= p->degree; i++) sum.c[i] = p->c[i];
+  for (int i = common + 1; i <= q->degree; i++) sum.c[i] = add ? q->c[i] : bms_exact_negate(q->c[i]);
+  sum.degree = p->degree > q->degree ? p->degree : q->degree;
+  while (sum.degree >= 0 && sum.c[sum.degree].size == 0) sum.degree--;
+  return sum;
+}
+
 bms_exact_polynomial bms_exact_polynomial_add(bms_exact_arena *arena, const bms_exact_polynomial *p,
                                               const bms_exact_polynomial *q) {
-  const bms_exact_polynomial *longer = p->degree >= q->degree ? p : q;
-  const bms_exact_polynomial *shorter = longer == p ? q : p;
-  if (longer->degree == 0)
-    return shorter->degree == 0 ? bms_exact_polynomial_constant(bms_exact_add(arena, p->c[0], q->c[0])) : *longer;
-  bms_exact_polynomial sum = *longer;
-  for (int i = 0; i <= shorter->degree; i++) sum.c[i] = bms_exact_add(arena, longer->c[i], shorter->c[i]);
-  return trimmed(sum);
+  return combined(arena, p, q, true);
 }
 
 bms_exact_polynomial bms_exact_polynomial_subtract(bms_exact_arena *arena, const bms_exact_polynomial *p,
                                                    const bms_exact_polynomial *q) {
-  bms_exact_polynomial negative = bms_exact_polynomial_negate(q);
-  return bms_exact_polynomial_add(arena, p, &negative);
+  return combined(arena, p, q, false);
 }
 
 bms_exact_polynomial bms_exact_polynomial_multiply(bms_exact_arena *arena, const bms_exact_polynomial *p,
                                                    const bms_exact_polynomial *q) {
-  size_t mark = arena->used;
   if (p->degree < 0 || q->degree < 0) return bms_exact_polynomial_zero();
   if (p->degree == 0 && q->degree == 0)
     return bms_exact_polynomial_constant(bms_exact_multiply(arena, p->c[0], q->c[0]));
@@ -92,7 +100,7 @@ bms_exact_polynomial bms_exact_polynomial_multiply(bms_exact_arena *arena, const
     bms_exact_keep(arena, before, &sum, 1);
     product.c[k] = sum;
   }
-  return kept(arena, mark, product);
+  return trimmed(product);
 }
 
 bms_exact_polynomial bms_exact_polynomial_times(bms_exact_arena *arena, const bms_exact_polynomial *p,

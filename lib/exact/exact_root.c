@@ -67,18 +67,30 @@ static void narrow(bms_exact_root *root, bms_exact at, int sign, int sign_low) {
     root->high = at;
 }
 
-/* Narrows an interval at a point strictly inside. */
-static void split(bms_exact_arena *arena, bms_exact_root *root, bms_exact at) {
-  int sign = sign_at(arena, &root->p, at);
-  narrow(root, at, sign, sign == 0 ? 0 : sign_at(arena, &root->p, root->low));
+/* Returns the sign of the polynomial at the low end, which stays the same as the interval is narrowed. */
+static int sign_at_low(bms_exact_arena *arena, const bms_exact_root *root) {
+  return root->exact ? 0 : sign_at(arena, &root->p, root->low);
+}
+
+/* Narrows an interval at a point strictly inside; at its low end the polynomial has sign_low. */
+static void split(bms_exact_arena *arena, bms_exact_root *root, bms_exact at, int sign_low) {
+  narrow(root, at, sign_at(arena, &root->p, at), sign_low);
+}
+
+/* Halves an interval `times` times. */
+static void halve(bms_exact_arena *arena, bms_exact_root *root, int times) {
+  int sign_low = sign_at_low(arena, root);
+  for (int i = 0; i < times; i++) {
+    bms_exact middle = bms_exact_middle(arena, root->low, root->high);
+    if (root->exact)
+      root->high = middle;
+    else
+      split(arena, root, middle, sign_low);
+  }
 }
 
 void bms_exact_root_refine(bms_exact_arena *arena, bms_exact_root *root) {
-  bms_exact middle = bms_exact_middle(arena, root->low, root->high);
-  if (root->exact)
-    root->high = middle;
-  else
-    split(arena, root, middle);
+  halve(arena, root, 1);
 }
 
 /* Returns x / 2^magnitude as a double. */
@@ -93,34 +105,46 @@ static double zero_of_chord(bms_exact at_low, bms_exact at_high) {
   return a / (a + b);
 }
 
+/* Computes the values of the polynomial at both ends of an interval. */
+static void values_at_ends(bms_exact_arena *arena, const bms_exact_root *root, bms_exact value[2]) {
+  value[0] = bms_exact_polynomial_value(arena, &root->p, root->low);
+  value[1] = bms_exact_polynomial_value(arena, &root->p, root->high);
+}
+
 /* Narrows an interval to the 2^bits-th part of it in which the chord of the polynomial is zero, or to the part before
-   or behind.  Returns false, and leaves it as it is, if the root is not there. */
-static bool refine_by_chord(bms_exact_arena *arena, bms_exact_root *root, int bits) {
-  const bms_exact_root whole = *root;
-  bms_exact at_low = bms_exact_polynomial_value(arena, &root->p, root->low);
-  bms_exact at_high = bms_exact_polynomial_value(arena, &root->p, root->high);
-  int sign_low = bms_exact_sign(at_low);
-  if (arena->exhausted || sign_low * bms_exact_sign(at_high) >= 0) return false;
-  double parts = ldexp(1, bits), part = floor(parts * zero_of_chord(at_low, at_high));
+   or behind.  Returns false, and leaves it as it is, if the root is not there.  The values are those at the ends, before
+   and after. */
+static bool refine_by_chord(bms_exact_arena *arena, bms_exact_root *root, bms_exact value[2], int bits) {
+  const bms_exact low = root->low, high = root->high, whole[2] = {value[0], value[1]};
+  int sign_low = bms_exact_sign(value[0]);
+  if (arena->exhausted || sign_low * bms_exact_sign(value[1]) >= 0) return false;
+  double parts = ldexp(1, bits), part = floor(parts * zero_of_chord(value[0], value[1]));
   bms_exact unit = bms_exact_scale(bms_exact_subtract(arena, root->high, root->low), -bits);
   if (part < 1) part = 1;
   for (int k = 0; k < 2 && !root->exact && part > 0 && part < parts; k++) {
     bms_exact way = bms_exact_multiply(arena, unit, bms_exact_from_double(arena, part));
-    bms_exact at = bms_exact_add(arena, whole.low, way);
-    int sign = sign_at(arena, &root->p, at);
+    bms_exact at = bms_exact_add(arena, low, way), at_value = bms_exact_polynomial_value(arena, &root->p, at);
+    int sign = bms_exact_sign(at_value);
     narrow(root, at, sign, sign_low);
+    value[sign != sign_low] = at_value;
     part += sign == sign_low ? 1 : -1;
   }
   bms_exact width = bms_exact_subtract(arena, root->high, root->low);
   if (root->exact || bms_exact_compare(width, unit) <= 0) return true;
-  *root = whole;
+  root->low = low;
+  root->high = high;
+  value[0] = whole[0];
+  value[1] = whole[1];
   return false;
 }
 
 static void refine_by(bms_exact_arena *arena, bms_exact_root *root, int round) {
   int bits = 1 << (round < LEAP ? round : LEAP);
-  if (bits >= CHORD && !root->exact && refine_by_chord(arena, root, bits)) return;
-  for (int i = 0; i < bits; i++) bms_exact_root_refine(arena, root);
+  bms_exact value[2];
+  bool by_chord = bits >= CHORD && !root->exact;
+  if (by_chord) values_at_ends(arena, root, value);
+  if (by_chord && refine_by_chord(arena, root, value, bits)) return;
+  halve(arena, root, bits);
 }
 
 /* Refines in the same way, and releases all that was made since the mark but the ends of the root: roots that are
@@ -197,7 +221,8 @@ bool bms_exact_first_root(bms_exact_arena *arena, const bms_exact_polynomial *f,
 
 /* Returns -1, 0 or 1 as the dyadic number t <, =, > x. */
 static int compare_with(bms_exact_arena *arena, bms_exact t, bms_exact_root *x) {
-  if (!x->exact && bms_exact_compare(t, x->low) > 0 && bms_exact_compare(t, x->high) < 0) split(arena, x, t);
+  if (!x->exact && bms_exact_compare(t, x->low) > 0 && bms_exact_compare(t, x->high) < 0)
+    split(arena, x, t, sign_at_low(arena, x));
   if (x->exact) return bms_exact_compare(t, x->low);
   return bms_exact_compare(t, x->low) <= 0 ? -1 : 1;
 }
@@ -293,30 +318,41 @@ void bms_exact_clear_right(bms_exact_arena *arena, const bms_exact_polynomial *f
   }
 }
 
-/* Returns true if there are many doubles in the interval of a root, next to how far it is from zero. */
-static bool is_wide(const bms_exact_root *root) {
+/* Computes the doubles around the interval of a root.  Returns true if there are many between them, next to how far the
+   root is from zero. */
+static bool is_wide(const bms_exact_root *root, double *lower, double *upper) {
   static const double NARROW = 0x1p-40;
-  double low = bms_exact_round_down(root->low), high = bms_exact_round_up(root->high);
-  return !root->exact && high - low > NARROW * bms_max(fabs(low), fabs(high));
+  *lower = bms_exact_round_down(root->low);
+  *upper = bms_exact_round_up(root->high);
+  return !root->exact && *upper - *lower > NARROW * bms_max(fabs(*lower), fabs(*upper));
 }
 
 void bms_exact_root_enclose(bms_exact_arena *arena, bms_exact_root *root, double *lower, double *upper) {
   size_t mark = arena->used;
-  for (int chord = 0, bits = CHORD; chord < CHORDS && is_wide(root) && !arena->exhausted; chord++) {
-    if (refine_by_chord(arena, root, bits))
+  bms_exact value[2];
+  bool known = false;
+  for (int chord = 0, bits = CHORD; is_wide(root, lower, upper) && chord < CHORDS && !arena->exhausted; chord++) {
+    if (!known) values_at_ends(arena, root, value);
+    known = refine_by_chord(arena, root, value, bits);
+    if (known)
       bits = bits < 1 << LEAP ? 2 * bits : bits;
     else
-      for (int i = 0; i < CHORD / 2; i++) bms_exact_root_refine(arena, root);
-    bms_exact_root_keep_ends(arena, mark, root);
+      halve(arena, root, CHORD / 2);
+    bms_exact number[4] = {root->low, root->high, value[0], value[1]};
+    bms_exact_keep(arena, mark, number, 4);
+    root->low = number[0];
+    root->high = number[1];
+    value[0] = number[2];
+    value[1] = number[3];
   }
-  *lower = bms_exact_round_down(root->low);
-  *upper = bms_exact_round_up(root->high);
+  bms_exact_root_keep_ends(arena, mark, root);
+  int sign_low = sign_at_low(arena, root);
   while (!arena->exhausted && !root->exact && nextafter(*lower, HUGE_VAL) < *upper) {
     /* there is a double strictly inside; splitting at doubles keeps the numbers short */
     bms_exact middle = bms_exact_middle(arena, root->low, root->high);
     bms_exact at = bms_exact_from_double(arena, bms_exact_round_down(middle));
     if (bms_exact_compare(at, root->low) <= 0) at = bms_exact_from_double(arena, nextafter(*lower, HUGE_VAL));
-    split(arena, root, at);
+    split(arena, root, at, sign_low);
     bms_exact_root_keep_ends(arena, mark, root);
     *lower = bms_exact_round_down(root->low);
     *upper = bms_exact_round_up(root->high);

@@ -51,8 +51,9 @@ static void start_scene(bms_exact_scene *scene, const bms_exact_memory *memory, 
 
 void bms_exact_scene_in(bms_exact_scene *scene, const bms_exact_memory *memory, const bms_body *a, const bms_body *b) {
   start_scene(scene, memory, NULL, BMS_AXES);
-  bms_exact_body exact_a = bms_exact_body_of(&scene->kept, a), exact_b = bms_exact_body_of(&scene->kept, b);
-  scene->pair = bms_exact_pair_of(&scene->kept, &exact_a, &exact_b);
+  scene->pair.a = bms_exact_body_of(&scene->kept, a);
+  scene->pair.b = bms_exact_body_of(&scene->kept, b);
+  bms_exact_pair_join(&scene->kept, &scene->pair);
 }
 
 void bms_exact_scene_of_boxes(bms_exact_scene *scene, bms_exact_arenas *arenas, const bms_body *a, const bms_body *b) {
@@ -65,9 +66,9 @@ void bms_exact_scene_at(bms_exact_scene *scene, bms_exact_arenas *arenas, const 
   bms_exact_memory memory = memory_of(arenas);
   start_scene(scene, &memory, NULL, BMS_AXES);
   bms_exact time = bms_exact_from_double(&scene->kept, t);
-  bms_exact_body exact_a = bms_exact_body_at_time(&scene->kept, a, time),
-                 exact_b = bms_exact_body_at_time(&scene->kept, b, time);
-  scene->pair = bms_exact_pair_of(&scene->kept, &exact_a, &exact_b);
+  scene->pair.a = bms_exact_body_at_time(&scene->kept, a, time);
+  scene->pair.b = bms_exact_body_at_time(&scene->kept, b, time);
+  bms_exact_pair_join(&scene->kept, &scene->pair);
 }
 
 void bms_exact_scene_of_half_space(bms_exact_scene *scene, bms_exact_arenas *arenas, const bms_half_space *half_space,
@@ -221,13 +222,12 @@ int bms_exact_scene_greatest(bms_exact_scene *scene, const bms_exact_root *time,
   size_t mark = scene->scratch.used;
   int best = -1;
   bms_exact greatest = bms_exact_zero();
-  bms_exact_body a = scene->pair.a, b = bms_exact_body_at(&scene->scratch, &scene->pair.b, time->low);
   bms_exact_pair now = scene->pair;
+  now.b = bms_exact_body_at(&scene->scratch, &scene->pair.b, time->low);
   if (!scene->half_space) {
-    a = bms_exact_body_at(&scene->scratch, &scene->pair.a, time->low);
-    now = bms_exact_pair_of(&scene->scratch, &a, &b);
+    now.a = bms_exact_body_at(&scene->scratch, &scene->pair.a, time->low);
+    bms_exact_pair_join(&scene->scratch, &now);
   }
-  now.b = b;
   *touching = 0;
   size_t inner = scene->scratch.used;
   for (int axis = 0; axis < scene->axes && !bms_exact_scene_exhausted(scene); axis++) {

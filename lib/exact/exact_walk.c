@@ -67,7 +67,6 @@ int bms_exact_leave(bms_exact_scene *scene, int axis, bms_exact_root *event) {
 static bool first_root(bms_exact_scene *scene, const bms_exact_polynomial *p, bool is_plane, bms_exact from,
                        bms_exact limit, bms_exact_root *root) {
   bms_exact_arena *arena = &scene->scratch;
-  if (p->degree < 1) return false;
   if (!is_plane && bms_exact_polynomial_constant_sign(arena, p, from, limit) != 0) return false;
   bms_exact_polynomial simple = is_plane && scene->known.grazes ? bms_exact_square_free(arena, p) : *p;
   return bms_exact_first_root(arena, &simple, from, limit, root);
@@ -96,6 +95,7 @@ bool bms_exact_next_event(bms_exact_scene *scene, int axis, bms_exact from, bms_
     /* the plane comes first: it ends most stretches, and after it only what lies to its left is searched for */
     bool is_plane = i < 0 || (gap->directed && i == 0);
     const bms_exact_polynomial *p = is_plane ? plane : &gap->term[i];
+    if (p->degree < 1) continue;
     bms_exact_root root;
     bool has_root = first_root(scene, p, is_plane, from, limit, &root);
     if (has_root && (!found || bms_exact_root_compare(&scene->scratch, &root, event) < 0)) {

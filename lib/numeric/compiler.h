@@ -44,6 +44,17 @@ BMS_INLINE int bms_lowest_bit(unsigned long long bits) {
 #endif
 }
 
+/* One more than the number of the highest bit that is set; bits != 0. */
+BMS_INLINE int bms_bit_length(unsigned long long bits) {
+#ifdef __GNUC__
+  return (int)(8 * sizeof bits) - __builtin_clzll(bits);
+#else
+  int k = 0;
+  for (; bits != 0; bits >>= 1) k++;
+  return k;
+#endif
+}
+
 /* ------------------------------------------------------------------ the processor */
 
 /* 1 if the fast tier is compiled for AVX2 and FMA as well. */
