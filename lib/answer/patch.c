@@ -77,6 +77,13 @@ static void between(const double from[3], const double to[3], double part, doubl
   for (int r = 0; r < 3; r++) out[r] = from[r] + part * (to[r] - from[r]);
 }
 
+/* Copies a polygon without the room that its corners do not take. */
+static void copy(const polygon *from, polygon *to) {
+  to->count = from->count;
+  memcpy(to->x, from->x, (size_t)from->count * sizeof from->x[0]);
+  memcpy(to->y, from->y, (size_t)from->count * sizeof from->y[0]);
+}
+
 /* Returns w . x - offset, rounded once or nearly so. */
 static double excess_of(const double w[3], const double x[3], double offset) {
   bms_double_double sum = bms_double_double_of(-offset);
@@ -100,7 +107,8 @@ static void cut_segment(const double from[3], const double to[3], const double w
 /* Cuts away what has w . x > offset + widened. */
 static void clip(polygon *p, const double w[3], double offset, double widened) {
   double excess[CAPACITY];
-  polygon in = *p;
+  polygon in;
+  copy(p, &in);
   for (int k = 0; k < in.count; k++) excess[k] = bms_dot(w, in.x[k]) - (offset + widened);
   p->count = 0;
   for (int k = 0; k < in.count; k++) {
