@@ -330,7 +330,7 @@ static dReal random_length(random_source *r, double scale) {
 
 enum { MOST_PLANES = 6 };
 
-/* What dConvex reads as long as the geom is there. */
+/* Planes and points that a dConvex reads as long as it exists. */
 typedef struct hull {
   dReal plane[4 * MOST_PLANES], point[3 * CORNERS];
 } hull;
@@ -729,7 +729,7 @@ typedef struct verdicts {
   int casts, pairs, hits, clear, unsure, late, early;
 } verdicts;
 
-/* What is judged of a pair. */
+/* A pair to be judged. */
 typedef struct claim {
   int caster, target;
   double begin, until, slack;
@@ -745,7 +745,7 @@ static void complain(const scene *s, const claim *c, const char *what, double de
 
 /* The search of the judge, and the solver, leave some 1e-9 of sizes and distance. */
 static double error_of(const scene *s) {
-  return 1e-7 * s->scale;
+  return (sizeof(dReal) == sizeof(float) ? 1e-5 : 1e-7) * s->scale;
 }
 
 static double depth_of_claim(const scene *s, const claim *c, double t, int sides) {
