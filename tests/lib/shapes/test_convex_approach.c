@@ -358,6 +358,25 @@ static void what_rolls_needs_a_depth(void **state) {
   }
 }
 
+/* A ball passes another one that it overlaps at the middle of its way, and nothing counts until the slack is less than
+   that overlap: at every size. */
+static void a_graze_of_large_balls_counts_when_deeper_than_the_slack(void **state) {
+  (void)state;
+  for (double size = 0x1p-10; size < 0x1p11; size *= 2) {
+    for (int i = 0; i < 2; i++) {
+      const double deepest = size * 0x1p-11, from[3] = {-2.5 * size, 2 * size - deepest, 0},
+                   along[3] = {5 * size, 0, 0};
+      const double zero[3] = {0, 0, 0}, unturned[4] = {1, 0, 0, 0};
+      const bms_convex_approach approach = {.slack = (i ? 0.9 : 2) * deepest};
+      bms_convex_query q = {.t1 = 1, .a = bms_convex_sphere(size), .b = bms_convex_sphere(size)};
+      bms_convex_contact c;
+      q.motion_a = bms_motion_fixed(zero, unturned);
+      q.motion_b = bms_motion_step(from, unturned, along, zero, zero);
+      assert_int_equal(bms_convex_first_approach(&q, &approach, &c), i ? BMS_CONTACT : BMS_SEPARATED);
+    }
+  }
+}
+
 static void bad_queries_are_refused(void **state) {
   bms_convex_query q = {.t1 = 1, .a = bms_convex_sphere(1), .b = bms_convex_sphere(1)};
   bms_convex_contact c;
@@ -382,6 +401,7 @@ int main(void) {
       cmocka_unit_test(what_jumps_is_met_when_it_comes_back),
       cmocka_unit_test(a_distance_is_met_when_the_gap_is_that),
       cmocka_unit_test(what_rolls_needs_a_depth),
+      cmocka_unit_test(a_graze_of_large_balls_counts_when_deeper_than_the_slack),
       cmocka_unit_test(bad_queries_are_refused),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);

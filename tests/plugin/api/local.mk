@@ -2,6 +2,7 @@
 
 plugin_tests += %reldir%/test_body_move_to
 plugin_tests += %reldir%/test_cast_contact
+plugin_tests += %reldir%/test_cast_kinds
 plugin_tests += %reldir%/test_cast_places
 plugin_tests += %reldir%/test_collider
 plugin_tests += %reldir%/test_first_contact

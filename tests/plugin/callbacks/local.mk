@@ -6,6 +6,7 @@ plugin_tests += %reldir%/test_contact_log
 plugin_tests += %reldir%/test_draw
 plugin_tests += %reldir%/test_false_contacts
 plugin_tests += %reldir%/test_nested
+plugin_tests += %reldir%/test_sensor_world
 plugin_tests += %reldir%/test_sensors
 plugin_tests += %reldir%/test_integrity
 
