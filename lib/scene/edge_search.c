@@ -102,13 +102,29 @@ static double moved(const edge_question *q) {
   return sum * (q->move->t1 - q->move->t0);
 }
 
+/* Looks at a level; returns true if the answer is in *contact.  At the start of a move one pair that overlaps is the
+   first contact, so the other pairs are not compared. */
+static bool look(const edge_question *q, edge_level *level, const edge_level *above, int above_part,
+                 bms_chain_contact *contact) {
+  double start = level->time[0];
+  level->ends_at_start = above == NULL && !q->ends_at_overlap;
+  if (!edge_look(q, level, above, above_part)) return false;
+  if (q->ends_at_overlap) return true;
+  if (ask_solver_about_pair(q, &q->workspace->last_contact, start, level->time[1], contact) && contact->t <= start)
+    return true;
+  level->ends_at_start = false; /* the solver does not find it at the start */
+  edge_look(q, level, above, above_part);
+  return false;
+}
+
 /* Searches an interval; returns true if a contact is found, of which the first is in *contact. */
 static bool search(const edge_question *q, int depth, double t0, double t1, const edge_level *above, int above_part,
                    bms_chain_contact *contact) {
   edge_level *level = &q->workspace->level[depth];
   bool is_last = depth + 1 == EDGE_LEVELS, found = false;
   edge_level_set(level, depth == 0 && moved(q) < SHORT ? EDGE_FEW_PARTS : EDGE_PARTS, t0, t1);
-  if (edge_look(q, level, above, above_part)) return true;
+  if (look(q, level, above, above_part, contact)) return true;
+  found = contact->status != BMS_SEPARATED && above == NULL;
   for (int part = 0; part < level->parts && !(found && q->ends_at_overlap); part++) {
     if (level->time[part] > contact->t) break;
     if (!is_last && is_open(level, part))
