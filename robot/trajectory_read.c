@@ -143,25 +143,33 @@ static bool start_is_known(const reader *r) {
   return true;
 }
 
-/* Adds the move from where the joints stand to a single point, if that is known, as a controller does; else the arm
-   stands at the point. */
-static bool add_single(const reader *r, const yaml_node_t *at, double time, int order) {
+/* Adds the move from where the joints stand to the first point, which a controller makes in the point's time. */
+static bool add_approach(const reader *r, const yaml_node_t *at, double time, int order, double *offset) {
   size_t width = (size_t)r->arm->joint_count, bytes = width * sizeof *r->start;
-  double offset;
-  if (!start_is_known(r) || !(time > 0)) {
-    note(r, at, "the trajectory has one point, and where it begins is not known; the arm is checked standing there");
-    return begin(r, at, time, 0, &offset) && add_point(r, at, time + offset + STAND, 0);
-  }
   double *point = malloc(3 * bytes + 1);
   if (point == NULL) return yaml_fault(r->tree, at, "out of memory");
   for (size_t kind = 0; kind < 3; kind++) memcpy(point + kind * width, r->value[kind], bytes);
   memcpy(r->value[0], r->start, bytes);
   memset(r->value[1], 0, bytes);
   memset(r->value[2], 0, bytes);
-  bool good = begin(r, at, 0, order, &offset);
+  bool good = begin(r, at, 0, order, offset);
   for (size_t kind = 0; kind < 3; kind++) memcpy(r->value[kind], point + kind * width, bytes);
   free(point);
-  return good && add_point(r, at, time + offset, order);
+  return good && add_point(r, at, time + *offset, order);
+}
+
+/* Adds the first of `count` points, with the move to it if it has a time and the start is known.  The arm stands at a
+   single point if the start is not known. */
+static bool add_first(const reader *r, const yaml_node_t *at, int count, double time, int order, double *offset) {
+  if (start_is_known(r) && time > 0) return add_approach(r, at, time, order, offset);
+  if (count == 1) {
+    note(r, at, "the trajectory has one point, and where it begins is not known; the arm is checked standing there");
+    return begin(r, at, time, 0, offset) && add_point(r, at, time + *offset + STAND, 0);
+  }
+  if (time > 0)
+    note(r, at, "the first point is at %g s, and where the arm is before is not known; the move to it is not checked",
+         time);
+  return begin(r, at, time, order, offset);
 }
 
 /* ------------------------------------------------------------------ the message */
@@ -195,8 +203,9 @@ static bool read_points(reader *r, const yaml_node_t *points) {
   for (int i = 0; i < yaml_length(points); i++) {
     const yaml_node_t *point = yaml_element(r->tree, points, i);
     if (!read_point(r, point, &order, &time)) return false;
-    if (yaml_length(points) == 1) return add_single(r, point, time, order);
-    if (!(i == 0 ? begin(r, point, time, order, &offset) : add_point(r, point, time + offset, order))) return false;
+    if (!(i == 0 ? add_first(r, point, yaml_length(points), time, order, &offset)
+                 : add_point(r, point, time + offset, order)))
+      return false;
   }
   return true;
 }

@@ -20,6 +20,13 @@
 
 /* ------------------------------------------------------------------ obstacles */
 
+/* Returns the parts, or knots, that may hold the first contact: the ones before a knot at which shapes overlap; all if
+   that is the first knot, as no part ends there. */
+BMS_INLINE unsigned edge_parts_before_overlap(const edge_level *level) {
+  unsigned first = level->overlaps & (0u - level->overlaps);
+  return first <= 1 ? ~0u : first - 1;
+}
+
 /* Compares a mover with all obstacles that its bounds touch, and keeps those parts of `parts` that are open. */
 BMS_INLINE bool edge_ask_tree(edge_glance *look, int mover, const edge_bounds *bounds, unsigned parts) {
   const bms_scene *scene = look->question->scene;
@@ -29,7 +36,7 @@ BMS_INLINE bool edge_ask_tree(edge_glance *look, int mover, const edge_bounds *b
     const obstacle_node *node = &scene->tree.node[stack[--waiting]];
     for (unsigned children = edge_bounds_children(bounds, node); children != 0; children &= children - 1) {
       int k = bms_lowest_bit(children), child = node->child[k];
-      unsigned touching = edge_bounds_parts(bounds, node, k);
+      unsigned touching = edge_bounds_parts(bounds, node, k) & edge_parts_before_overlap(look->level);
       if (touching == 0) continue;
       if (child >= 0) {
         stack[waiting++] = child;
@@ -48,7 +55,7 @@ BMS_INLINE bool edge_ask_boxes(edge_glance *look, int mover, const edge_touched 
   for (int i = 0; i < boxes->count; i++) {
     const obstacle_node *node = boxes->leaf[i].node;
     int k = boxes->leaf[i].child;
-    unsigned touching = edge_bounds_parts(bounds, node, k);
+    unsigned touching = edge_bounds_parts(bounds, node, k) & edge_parts_before_overlap(look->level);
     if (touching == 0) continue;
     edge_pair pair = {mover, -1 - node->child[k], touching & parts, false};
     if (scene_looks_at(look->question->scene, mover, pair.obstacle) && edge_take_pair(look, &pair)) return true;

@@ -137,6 +137,7 @@ BMS_INLINE bool edge_keep_pair(edge_glance *look, const edge_pair *pair, unsigne
   level->overlaps |= overlaps;
   if (overlaps != 0) look->question->workspace->last_contact = *pair;
   if (overlaps != 0 && look->question->ends_at_overlap) return true;
+  if ((overlaps & 1) != 0 && level->ends_at_start) return true;
   if (pair->parts == 0) return false;
   if (pair->obstacle < 0 || level->pair_count < EDGE_PAIRS)
     level->pair[level->pair_count++] = *pair;

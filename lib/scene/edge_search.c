@@ -29,11 +29,16 @@ void edge_level_set(edge_level *level, int parts, double t0, double t1) {
   level->half = 0.5 * longest;
 }
 
+/* Returns true if no pair can change the contact: an overlap is at the start of what is left. */
+static bool is_settled(const bms_chain_contact *contact) {
+  return contact->status == BMS_OVERLAPPING;
+}
+
 /* Asks the solver about two shapes over a part, up to the first contact so far.  Returns true if it finds one. */
 static bool ask_solver(const edge_question *q, int a, int b, double t0, double t1, bms_chain_contact *contact) {
   double end = fmin(t1, contact->t);
   bms_chain_contact found = {.status = BMS_SEPARATED, .t = end, .a = -1, .b = -1};
-  if (t0 > end || contact->status == BMS_OVERLAPPING) return false;
+  if (t0 > end || is_settled(contact)) return false;
   bms_chain_pair_contact(&q->scene->chain, q->move, a, b, t0, q->tolerance, &found);
   if (found.status == BMS_SEPARATED) return false;
   *contact = found;
@@ -51,7 +56,7 @@ static bool ask_solver_about_pair(const edge_question *q, const edge_pair *pair,
 static bool ask_solver_about_mover(const edge_question *q, int mover, double t0, double t1,
                                    bms_chain_contact *contact) {
   bool found = false;
-  for (int i = 0; i < q->scene->obstacle_count && !(found && q->ends_at_overlap); i++)
+  for (int i = 0; i < q->scene->obstacle_count && !(found && q->ends_at_overlap) && !is_settled(contact); i++)
     if (scene_looks_at(q->scene, mover, i))
       found = ask_solver(q, q->scene->obstacle[i], q->scene->view[mover].b, t0, t1, contact) || found;
   return found;
@@ -84,7 +89,7 @@ static bool settle_part(const edge_question *q, const edge_level *level, int par
     double end = level->time[last_of_run(level, pair->parts, part) + 1];
     found = ask_solver_about_pair(q, pair, t0, end, contact) || found;
   }
-  for (int m = 0; m < q->scene->mover_count && !(found && q->ends_at_overlap); m++)
+  for (int m = 0; m < q->scene->mover_count && !(found && q->ends_at_overlap) && !is_settled(contact); m++)
     if (level->is_crowded[m] || (is_last && level->asks_tree[m]))
       found = ask_solver_about_mover(q, m, t0, t1, contact) || found;
   return found;
@@ -97,13 +102,29 @@ static double moved(const edge_question *q) {
   return sum * (q->move->t1 - q->move->t0);
 }
 
+/* Looks at a level; returns true if the answer is in *contact.  At the start of a move one pair that overlaps is the
+   first contact, so the other pairs are not compared. */
+static bool look(const edge_question *q, edge_level *level, const edge_level *above, int above_part,
+                 bms_chain_contact *contact) {
+  double start = level->time[0];
+  level->ends_at_start = above == NULL && !q->ends_at_overlap;
+  if (!edge_look(q, level, above, above_part)) return false;
+  if (q->ends_at_overlap) return true;
+  if (ask_solver_about_pair(q, &q->workspace->last_contact, start, level->time[1], contact) && contact->t <= start)
+    return true;
+  level->ends_at_start = false; /* the solver does not find it at the start */
+  edge_look(q, level, above, above_part);
+  return false;
+}
+
 /* Searches an interval; returns true if a contact is found, of which the first is in *contact. */
 static bool search(const edge_question *q, int depth, double t0, double t1, const edge_level *above, int above_part,
                    bms_chain_contact *contact) {
   edge_level *level = &q->workspace->level[depth];
   bool is_last = depth + 1 == EDGE_LEVELS, found = false;
   edge_level_set(level, depth == 0 && moved(q) < SHORT ? EDGE_FEW_PARTS : EDGE_PARTS, t0, t1);
-  if (edge_look(q, level, above, above_part)) return true;
+  if (look(q, level, above, above_part, contact)) return true;
+  found = contact->status != BMS_SEPARATED && above == NULL;
   for (int part = 0; part < level->parts && !(found && q->ends_at_overlap); part++) {
     if (level->time[part] > contact->t) break;
     if (!is_last && is_open(level, part))

@@ -156,8 +156,9 @@ enum { EDGE_LEVELS = 7, EDGE_PAIRS = 512 };
 typedef struct edge_level {
   int parts; /* EDGE_PARTS or EDGE_FEW_PARTS */
   double time[EDGE_KNOTS];
-  double half;       /* of the longest part */
-  unsigned overlaps; /* bit k: at knot k two shapes overlap */
+  double half;        /* of the longest part */
+  unsigned overlaps;  /* bit k: at knot k two shapes overlap */
+  bool ends_at_start; /* a pair that overlaps at the first knot ends the look */
   int pair_count;
   edge_pair *pair;
   bool *asks_tree;  /* for each mover and hull: obstacles that it may meet are not among the pairs */

@@ -175,6 +175,8 @@ RobotXml::RobotXml(const robot_texts *texts, const std::string &file) : file_(fi
     if (given != nullptr) complain(*xacro, "is xacro, which is expanded only if it is in a file");
     expand(*xacro);
   }
+  if (root().ValueStr() == "sdf")
+    complain(root(), "is SDF; convert it to URDF, as sdf2urdf of sdformat_tools or pysdf does");
   if (root().ValueStr() != "robot") complain(root(), "expected <robot>, as in URDF and SRDF");
 }
 

@@ -25,6 +25,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcl/fcl.h>
+#include <map>
 #include <memory>
 #include <random>
 #include <utility>
@@ -40,6 +41,9 @@ extern "C" {
 namespace {
 
 constexpr int SAMPLES = 100, FACETS = 32;
+
+/* Random configurations for the start of an edge: of Baxter, whose coarse shapes overlap, one in 200 is free. */
+constexpr int TRIES = 5000;
 constexpr double PI = 3.14159265358979323846, TOLERANCE = 1e-3, ROUNDING = 1e-6;
 
 using Model = fcl::BVHModel<fcl::OBBRSSd>;
@@ -120,6 +124,7 @@ struct Judge {
   std::vector<std::shared_ptr<Model>> model;
   std::vector<double> shortOf;
   std::vector<std::pair<int, int>> pairs;
+  mutable std::map<std::pair<int, int>, int> crossings; /* of two objects, counted where one of them is found first */
 
   explicit Judge(const robot &r) : arm(r) {
     for (int i = 0; i < arm.solid_count; i++) {
@@ -170,9 +175,21 @@ struct Judge {
       if (apart > model[a]->aabb_radius + model[b]->aabb_radius) continue;
       fcl::CollisionResultd result;
       fcl::collide(model[a].get(), at[a], model[b].get(), at[b], request, result);
-      if (result.isCollision()) return true;
+      if (!result.isCollision()) continue;
+      ++crossings[{arm.solid[a].object, arm.solid[b].object}];
+      return true;
     }
     return false;
+  }
+
+  /* Says which two parts crossed first most often, for an SRDF to leave out. */
+  void explain() const {
+    auto most = crossings.begin();
+    for (auto pair = crossings.begin(); pair != crossings.end(); ++pair)
+      if (pair->second > most->second) most = pair;
+    if (most == crossings.end()) return;
+    std::fprintf(stderr, "triangles cross in each of %d random configurations, most often those of %s and %s\n", TRIES,
+                 arm.object_name[most->first.first], arm.object_name[most->first.second]);
   }
 
   /* Returns how often the triangles of a solid go round a point: the sum of their solid angles over a whole sphere's
@@ -237,7 +254,7 @@ struct Edge {
 bool randomEdge(const Judge &judge, std::mt19937_64 &random, Edge &edge) {
   std::uniform_real_distribution<double> part(0, 1);
   const robot &arm = judge.arm;
-  for (int tries = 0; tries < 200; tries++) {
+  for (int tries = 0; tries < TRIES; tries++) {
     const double size = std::pow(10.0, -1.5 * part(random));
     edge = Edge();
     for (int v = 0; v < arm.joint_count; v++) edge.from.push_back(arm.joint[v].rest);
@@ -314,7 +331,7 @@ int run(const robot &arm, int edges, unsigned long seed) {
     Edge edge;
     bms_chain_contact contact[2];
     if (!randomEdge(judge, random, edge)) {
-      std::fprintf(stderr, "triangles cross in each of 200 random configurations\n");
+      judge.explain();
       return 2;
     }
     const bms_move move = robot_move_linear(&arm, 0, edge.from.data(), 1, edge.to.data(), rows);

@@ -50,7 +50,7 @@ points() {
   for point in "$@"; do echo "  - {$point}"; done
 }
 
-echo 1..46
+echo 1..53
 points 'positions: [0], time_from_start: 0' 'positions: [1.5], time_from_start: 2' >"$work/line.yaml"
 meets_when 'positions alone are joined by lines' line.yaml '0.75 * t' 2
 cat "$work/line.yaml" | run 1 "$work/rail.urdf" "$work/post.yaml" --trajectory /dev/stdin && grep -q '^contact at t = ' "$work/out"
@@ -145,6 +145,78 @@ meets_when 'the goal of an action is read' goal.yaml '0.75 * t' 2
 meets_when 'in a list of messages as well' list.yaml '0.75 * t' 2
 echo '&a [*a]' >"$work/bad.yaml"
 refuses 'a message that contains itself is refused' 'messages are nested more than 8 deep' bad.yaml
+
+# ---------------------------------------------------------------- the first point is not at 0, or values are empty
+
+points 'positions: [0.64], time_from_start: 2' 'positions: [0.7], time_from_start: 3' >"$work/late.yaml"
+display 0 '' late.yaml >"$work/display.yaml"
+meets_when 'the move to a first point with a time is checked' display.yaml '0.32 * t' 2
+sed 's/0\.64/0.3/; s/0\.7/0.4/' "$work/late.yaml" >"$work/later.yaml"
+ask 0 later.yaml && grep -qF 'later.yaml:3: the first point is at 2 s, and where the arm is before is not known' "$work/err"
+report $? 'or a note says that it is not, as the start is not known'
+sed 's/accelerations: \[0\]/accelerations: []/' "$work/quintic.yaml" >"$work/empty.yaml"
+meets_when 'empty accelerations count as none' empty.yaml '1.5 * (3 * (t / 1.5) ^ 2 - 2 * (t / 1.5) ^ 3)' 1.5
+
+# ---------------------------------------------------------------- time-optimal parameterization
+
+# Joints of x and y follow two lines from (0, 0) by (0.5, 0.5) to (0, 1), joined by an arc of a circle, as MoveIt's
+# TimeOptimalTrajectoryGeneration does, with a path speed that rises, stays at 1 through the arc and falls; sampled each
+# 0.1 s with velocities and accelerations. x is highest in the middle of the arc, between two samples.
+cat >"$work/gantry.urdf" <<'END'
+<robot name="gantry"><link name="base"/><link name="beam"/>
+<joint name="x" type="prismatic"><parent link="base"/><child link="beam"/><axis xyz="1 0 0"/><limit lower="-1" upper="2" effort="1" velocity="1"/></joint>
+<joint name="y" type="prismatic"><parent link="beam"/><child link="cart"/><axis xyz="0 1 0"/><limit lower="-1" upper="2" effort="1" velocity="1"/></joint>
+<link name="cart"><collision><origin xyz="-0.1 0 0"/><geometry><box size="0.2 0.2 0.2"/></geometry></collision></link>
+</robot>
+END
+awk 'function emit(t, s, v, a,  u, x, y, tx, ty, nx) {
+    if (s < line || s > line + arc) { # a line: its direction is (+-c, c)
+      u = s < line ? s : s - line - arc; tx = s < line ? c : -c; ty = c; nx = 0; ny = 0
+      x = s < line ? c * u : c * line - c * u; y = s < line ? c * u : c * line + radius * 2 * c + c * u
+    } else { # the arc, from 45 to 135 degrees
+      u = (s - line) / radius - atan2(1, 1); tx = -sin(u); ty = cos(u); nx = -cos(u) / radius; ny = -sin(u) / radius
+      x = c * line - radius * c + radius * cos(u); y = c * line + radius * c + radius * sin(u)
+    }
+    printf "  - {positions: [%.12f, %.12f], velocities: [%.12f, %.12f], accelerations: [%.12f, %.12f], time_from_start: %.12f}\n",
+      x, y, tx * v, ty * v, tx * a + nx * v * v, ty * a + ny * v * v, t
+  }
+  BEGIN { c = sqrt(0.5); radius = 0.1; line = sqrt(0.5) - radius; arc = radius * 2 * atan2(1, 1); rise = 0.3
+    all = 2 * line + arc + rise # seconds: the speed rises and falls for `rise` each
+    print "joint_names: [x, y]\npoints:"
+    for (t = 0; t < all; t += 0.1)
+      if (t < rise) emit(t, t * t / rise / 2, t / rise, 1 / rise)
+      else if (t < all - rise) emit(t, t - rise / 2, 1, 0)
+      else { left = all - t; emit(t, 2 * line + arc - left * left / rise / 2, left / rise, -1 / rise) }
+    emit(all, 2 * line + arc, 0, 0) }' >"$work/optimal.yaml"
+# The highest sample, then for a wall in the middle between it and the highest x of the quintics the time at which these
+# first reach the wall, in steps of 10 us.
+tr -d ',[]{}' <"$work/optimal.yaml" | awk '$2 == "positions:" { n++; p[n] = $3; v[n] = $6; a[n] = $9; t[n] = $12; if (p[n] > top) top = p[n] }
+  function at(i, u,  h, d0, d1, w, q) { # the quintic by Hermite: a cubic of Taylor at the start, corrected at the end
+    h = t[i + 1] - t[i]; w = u / h
+    q = p[i] + v[i] * u + a[i] * u * u / 2
+    d0 = p[i + 1] - p[i] - v[i] * h - a[i] * h * h / 2; d1 = (v[i + 1] - v[i] - a[i] * h) * h; d2 = (a[i + 1] - a[i]) * h * h
+    return q + w ^ 3 * ((10 * d0 - 4 * d1 + d2 / 2) + w * ((-15 * d0 + 7 * d1 - d2) + w * (6 * d0 - 3 * d1 + d2 / 2)))
+  }
+  END { for (i = 1; i < n; i++) for (u = 0; t[i] + u < t[i + 1]; u += 0.00001) if (at(i, u) > peak) peak = at(i, u)
+    wall = (top + peak) / 2
+    for (i = 1; i < n; i++) for (u = 0; t[i] + u < t[i + 1]; u += 0.00001) {
+      if (at(i, u) >= wall - 0.00011 && early == 0) early = t[i] + u
+      if (at(i, u) >= wall) { printf "%.9f %.9f %.9f %.9f %.9f\n", top, peak, wall, early, t[i] + u; exit } } }' >"$work/judged"
+read -r top peak wall early late <"$work/judged"
+awk -v top="$top" -v peak="$peak" 'BEGIN { exit !(peak - top > 0.0006) }'
+report $? 'between the samples of a time-optimal trajectory the joints go beyond them'
+echo "world: {collision_objects: [{id: wall, primitives: [{type: box, dimensions: [0.2, 4, 0.2]}],
+  primitive_poses: [{position: [$(awk -v wall="$wall" 'BEGIN { printf "%.9f", wall + 0.1 }'), 0, 0], orientation: [0, 0, 0, 1]}]}]}" >"$work/wall.yaml"
+run 1 "$work/gantry.urdf" "$work/wall.yaml" --trajectory "$work/optimal.yaml" &&
+  sed -n 's/^contact at t = \([0-9.e-]*\) .*/\1/p' "$work/out" |
+  awk -v early="$early" -v late="$late" '{ found = 1; good = $1 >= early - 0.00002 && $1 <= late } END { exit !(found && good) }'
+report $? 'which is a contact when quintics between the samples reach the wall'
+sed 's/velocities: [^]]*\], accelerations: [^]]*\], //' "$work/optimal.yaml" >"$work/sampled.yaml"
+run 0 "$work/gantry.urdf" "$work/wall.yaml" --trajectory "$work/sampled.yaml"
+report $? 'and not seen by lines between them'
+{ echo 'joint_trajectory:'; sed 's/^/  /' "$work/optimal.yaml"; } >"$work/message.yaml"
+run 1 "$work/gantry.urdf" "$work/wall.yaml" --trajectory "$work/message.yaml" && grep -q "^contact at t = ${late%?????}" "$work/out"
+report $? 'also in a RobotTrajectory'
 
 # ---------------------------------------------------------------- parabolic blends
 
