@@ -84,6 +84,13 @@ static void setContact(dContactGeom *contact, const bms_convex_overlap *overlap,
   }
 }
 
+/* ODE does not write the feedback of a disabled joint: it gives no force. */
+static void disable(dJointID joint) {
+  dJointFeedback *feedback = dJointGetFeedback(joint);
+  if (feedback) *feedback = (dJointFeedback){.f1 = {0}};
+  dJointDisable(joint);
+}
+
 /* Corrects a contact if it is false.  Two whose cores are apart overlap by no more than an allowance, as far as faces
    meet: contacts that are no deeper press no harder than others, and are not measured. */
 static void correct(const qmboxBodies *bodies, dJointID joint, dContactGeom *contact, qmboxCorrected *last) {
@@ -97,7 +104,7 @@ static void correct(const qmboxBodies *bodies, dJointID joint, dContactGeom *con
   if (meet && !((double)contact->depth > MUCH_DEEPER * overlap.depth)) return;
   bool again = contact->g1 == last->geom[0] && contact->g2 == last->geom[1];
   if (!meet || again) {
-    dJointDisable(joint);
+    disable(joint);
   } else {
     setContact(contact, &overlap, isInOrder(bodies, joint, contact));
     *last = (qmboxCorrected){{contact->g1, contact->g2}};

@@ -200,7 +200,7 @@ static void contacts_of_other_geoms_stay_as_they_are(void **state) {
   dGeomDestroy(strange);
 }
 
-/* Several false contacts of the same two geoms become one. */
+/* Several false contacts of the same two geoms become one; the feedback of the other has no forces. */
 static void only_one_contact_of_two_geoms_is_corrected(void **state) {
   random_source r = seeded("false contacts", 3);
   int judged = 0;
@@ -214,10 +214,17 @@ static void only_one_contact_of_two_geoms_is_corrected(void **state) {
       more.geom = p.before;
       dJointID second = dJointCreateContact(p.l->world, p.l->contacts, &more);
       dJointAttach(second, dGeomGetBody(p.hull.geom), 0);
+      dJointFeedback feedback[2], none = {.f1 = {0}};
+      memset(feedback, 1, sizeof feedback);
+      dJointSetFeedback(p.joint, &feedback[0]);
+      dJointSetFeedback(second, &feedback[1]);
       correct(&p);
       bool corrected = memcmp(qmboxContactOf(p.joint), &p.before, sizeof p.before) != 0 ||
                        memcmp(qmboxContactOf(second), &p.before, sizeof p.before) != 0;
-      if (corrected) assert_int_equal(dJointIsEnabled(p.joint) + dJointIsEnabled(second), 1);
+      if (corrected) {
+        assert_int_equal(dJointIsEnabled(p.joint) + dJointIsEnabled(second), 1);
+        assert_memory_equal(&feedback[dJointIsEnabled(p.joint)], &none, sizeof none);
+      }
       judged += corrected;
     }
     free_loop(p.l);
