@@ -371,7 +371,11 @@ def check_meets(query, meets, lower, upper):
         return check_root(query, meets, lower, upper)
     t, = (dyadic(x) for x in members(meets, ("at",), "meets"))
     require(lower <= t <= upper, "the time of contact is not between t_lower and t_upper")
-    require(all(query.gap_at(axis, t) <= 0 for axis in AXES), "a gap is positive at the time of contact")
+    require(in_contact_at(query, t), "a gap is positive at the time of contact")
+
+
+def in_contact_at(query, t):
+    return all(query.gap_at(axis, t) <= 0 for axis in AXES)
 
 
 def nowhere_negative(p, root, way, low, high):
@@ -387,6 +391,8 @@ def check_half(query, half, root, way, low, high):
     axis, side, text = members(half, ("axis", "side", "signs"), "half of a crossing")
     require(axis in AXES and side in ("+", "-"), "half of a crossing has no axis, or no side")
     distance, radii = signed(query, axis, text)
+    whole = all(sign != "0" or not radius for sign, radius in zip(text, query.gap(axis)[2]))
+    require(whole, "half of a crossing leaves a radius out")
     bound = distance if side == "+" else minus(distance)
     for radius in radii:
         bound = add(bound, minus(radius))
@@ -448,7 +454,8 @@ def check_first(query, answer, approach):
     else:
         until = check_apart(query, pieces, query.t0, False, query.t1 if status == "separated" else None)
     if status == "separated":
-        require((pieces or approach) and until == query.t1, "the boxes are not shown to be apart up to t1")
+        require(until == query.t1, "the boxes are not shown to be apart up to t1")
+        require(pieces or (approach and not overlap_at(query, query.t0)), "nothing is shown of t0")
         require(not {"t", "t_lower", "t_upper"} & set(answer), "a separation has a time of contact")
         return status
     lower, upper = dyadic(proof[1]), dyadic(proof[2])
@@ -484,7 +491,8 @@ def check_interval(query, interval, proof, last):
     pieces, inside = members(proof, ("apart", "inside" if lasts else "meets"), "the proof of an interval")
     check_gap_between(query, pieces, last, lower)
     if not lasts:
-        check_meets(query, inside, lower, upper)
+        check_meets(query, inside, *((leaving, entered) if leaving < entered else (lower, upper)))
+        require(leaving < entered or in_contact_at(query, entered), "the boxes are not in contact at enter_upper")
         return upper
     for piece in items(inside, 1, 10 ** 6, "inside"):
         event = type(piece) is dict and "root" in piece
@@ -520,6 +528,9 @@ def check_intervals(query, answer):
     last = None
     for interval, proof in zip(found, items(proofs, len(found), len(found), "the proofs of the intervals")):
         last = check_interval(query, interval, proof, last)
+    for before, after in zip(found, found[1:]):
+        leaving, (lower, entered) = number(before["exit"][0]), map(number, after["enter"])
+        require(leaving <= lower and leaving < entered, "the intervals are out of order")
     check_gap_between(query, pieces, last, None)
     return len(found)
 

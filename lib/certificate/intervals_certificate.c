@@ -50,11 +50,13 @@ static bool write_apart(intervals_proof *c, int next) {
   return done;
 }
 
-/* Writes a time of contact between enter_lower and exit_upper: the first one from there on. */
+/* Writes the first time of contact in [exit_lower, enter_upper] if exit_lower is earlier; else in [enter_lower,
+   exit_upper]. */
 static bool write_meeting(intervals_proof *c, const bms_contact_interval *x) {
   bms_exact_answer answer;
   double proved;
-  bms_cover_span span = span_of(c, x->enter_lower, x->exit_upper);
+  bool crossed = x->exit_lower < x->enter_upper;
+  bms_cover_span span = crossed ? span_of(c, x->exit_lower, x->enter_upper) : span_of(c, x->enter_lower, x->exit_upper);
   bms_exact_root event = bms_exact_root_at(span.start, span.end);
   int axis = bms_exact_start_axis(&c->proof.scene, &event, &answer);
   if (axis >= 0 && !bms_exact_walk_to_contact(&c->proof.scene, axis, span.end, &event, &answer, &proved)) return false;

@@ -44,12 +44,17 @@ static bool isGeomOf(const qmboxBodies *bodies, dGeomID geom, dBodyID body) {
   return own != 0;
 }
 
+/* Returns true if a contact's first geom is of its joint's first body, and the second of the second. */
+static bool isInOrder(const qmboxBodies *bodies, dJointID joint, const dContactGeom *contact) {
+  return isGeomOf(bodies, contact->g1, dJointGetBody(joint, 0)) &&
+         isGeomOf(bodies, contact->g2, dJointGetBody(joint, 1));
+}
+
 /* Returns true if a contact's geoms are those of its joint's bodies, one is a hull, and libccd has collided them. */
 static bool isOfHull(const qmboxBodies *bodies, dJointID joint, const dContactGeom *contact) {
-  dBodyID first = dJointGetBody(joint, 0), second = dJointGetBody(joint, 1);
   dGeomID g1 = contact->g1, g2 = contact->g2;
-  bool inOrder = isGeomOf(bodies, g1, first) && isGeomOf(bodies, g2, second);
-  if (!inOrder && !(isGeomOf(bodies, g1, second) && isGeomOf(bodies, g2, first))) return false;
+  bool crossed = isGeomOf(bodies, g1, dJointGetBody(joint, 1)) && isGeomOf(bodies, g2, dJointGetBody(joint, 0));
+  if (!crossed && !isInOrder(bodies, joint, contact)) return false;
   return (isHull(g1) || isHull(g2)) && isCollidedByCcd(g1) && isCollidedByCcd(g2);
 }
 
@@ -69,12 +74,21 @@ static double thinner(const qmboxMoving path[2]) {
   return least;
 }
 
-static void setContact(dContactGeom *contact, const bms_convex_overlap *overlap) {
+/* Sets a contact to an overlap.  ODE pushes the joint's first body along the normal: it points into g1, or into g2 if
+   the joint holds the bodies the other way round. */
+static void setContact(dContactGeom *contact, const bms_convex_overlap *overlap, bool inOrder) {
   contact->depth = (dReal)fmax(overlap->depth, 0);
   for (int i = 0; i < 3; i++) {
-    contact->normal[i] = (dReal)(0 - overlap->normal[i]);
+    contact->normal[i] = (dReal)(inOrder ? 0 - overlap->normal[i] : overlap->normal[i]);
     contact->pos[i] = (dReal)((overlap->point[0][i] + overlap->point[1][i]) / 2);
   }
+}
+
+/* ODE does not write the feedback of a disabled joint: it gives no force. */
+static void disable(dJointID joint) {
+  dJointFeedback *feedback = dJointGetFeedback(joint);
+  if (feedback) *feedback = (dJointFeedback){.f1 = {0}};
+  dJointDisable(joint);
 }
 
 /* Corrects a contact if it is false.  Two whose cores are apart overlap by no more than an allowance, as far as faces
@@ -90,9 +104,9 @@ static void correct(const qmboxBodies *bodies, dJointID joint, dContactGeom *con
   if (meet && !((double)contact->depth > MUCH_DEEPER * overlap.depth)) return;
   bool again = contact->g1 == last->geom[0] && contact->g2 == last->geom[1];
   if (!meet || again) {
-    dJointDisable(joint);
+    disable(joint);
   } else {
-    setContact(contact, &overlap);
+    setContact(contact, &overlap, isInOrder(bodies, joint, contact));
     *last = (qmboxCorrected){{contact->g1, contact->g2}};
   }
 }

@@ -200,8 +200,8 @@ static double largestAllowances(const qmboxResuming *r) {
  * ODE corrects a part of the error of a joint in each step.  Linkages gain energy if that happens more often: ERP and
  * CFM are the whole step's, in parts, for them.  Contacts are corrected in each piece, as in a frame in parts, but no
  * faster than the whole step would correct an overlap of DEEPEST times the allowances: overlaps that the whole step
- * made in one go would burst in a short piece.  A joint that holds a body to the world is corrected as contacts are, no
- * faster than the whole step would correct a gap of WIDEST times the allowances.
+ * made in one go would burst in a short piece.  Joints that hold bodies to the world are corrected as contacts are, and
+ * ball, hinge and universal joints no faster than the whole step would correct a gap of WIDEST times the allowances.
  */
 static bool step(const qmboxResuming *r, const qmboxWorldState *state, bool linked, double length) {
   const qmboxGuard *guard = r->guard;

@@ -94,9 +94,9 @@ def root_of(answer):
     return int(x * 2 ** 57), 57
 
 
-def outcome(query, answer):
+def outcome(query, answer, by_approach=False):
     try:
-        return "accepted: " + checker.check(checker.parse(query), checker.parse(answer))
+        return "accepted: " + checker.check(checker.parse(query), checker.parse(answer), by_approach)
     except checker.Refused as reason:
         return f"refused: {reason}"
     except Exception as error:  # whatever it is, it is a fault of the checker
@@ -274,8 +274,69 @@ HANDMADE = [shrinks, shrinks_to_nothing_at_the_end, has_a_negative_weight, has_a
             has_a_second_axis_that_says_nothing]
 
 
-def judge_pair(name, pair, expected):
-    found = outcome(*map(json.dumps, pair))
+# ---------------------------------------------------------------- first approaches and intervals, by hand
+
+REGULAR = {"a": ["0x1p0"], "b": ["0x1p0"]}
+
+
+def no_approach(place, end, blocked):
+    """Boxes that are said not to overlap, of which b is at `place`, until `end`, 0 or 1."""
+    query = approach(place) | {"t": [0, end]}
+    proof = {"format": "bms-approach-certificate-1", "regular": {key: [f"0x{end}p0"] for key in "ab"},
+             "blocked": blocked, "status": "separated"}
+    return query, {"status": "separated", "contact": False, "certificate": proof}
+
+
+def crossing(signs):
+    """A crossing along A.X, on which cubes have the radii 1, 0, 0, 1, 0, 0."""
+    half = {"axis": "A.X", "side": "+", "signs": signs}
+    return [{"root": ["-0x1p0", "0x1p1"], "before": half, "after": half, "to": "0x1p0"}]
+
+
+def intervals(place, found, proofs, last):
+    """The answer with contact intervals, of which the first one begins at t = 1/2, and pieces apart along A.X."""
+    query, answer = on_the_way(place=place)
+
+    def piece(end, side):
+        return [{"axis": "A.X", "side": side, "to": end}] if end else []
+
+    proof = {"format": "bms-intervals-certificate-1", "regular": REGULAR, "apart": piece(last, "+"), "status": "contact",
+             "intervals": [{"apart": piece(end, "+")} | rest for end, rest in proofs]}
+    return query, answer | {"intervals": [{"enter": x[:2], "exit": x[2:]} for x in found],
+                            "intervals_certificate": proof}
+
+
+def stays():
+    """What proves that cubes that touch at 1/2 share points from then on."""
+    signs = root(approach([4, -4]), [], [])["signs"]
+    return {"inside": [{"signs": signs, "to": "0x1p0"}]}
+
+
+GRAZE = [4, -8, 8]
+BY_APPROACH = {
+    "a crossing whose radii all count": (no_approach([2], 1, crossing("+00+00")), "accepted"),
+    "a crossing that leaves out a radius": (no_approach([0.5], 1, crossing("000000")), "refused"),
+    "a crossing that leaves out one radius of two": (no_approach([1.5], 1, crossing("+00000")), "refused"),
+    "an instant at which the boxes are apart": (no_approach([4], 0, []), "accepted"),
+    "an instant at which the boxes overlap": (no_approach([0.5], 0, []), "refused"),
+}
+BY_INTERVALS = {
+    "a graze": (intervals(GRAZE, [(0.5, 0.5, 0.5, 0.5)], [("0x1p-1", {"meets": {"at": "0x1p-1"}})], "0x1p0"),
+                "accepted"),
+    "a contact at enter_upper that is earlier": (intervals(
+        GRAZE, [(0.5, 0.75, 0.75, 0.75)], [("0x1p-1", {"meets": {"at": "0x1p-1"}})], "0x1p0"), "refused"),
+    "a contact after enter_upper": (intervals(
+        GRAZE, [(0.375, 0.4375, 0.40625, 0.5)], [("0x3p-3", {"meets": {"at": "0x1p-1"}})], "0x1p0"), "refused"),
+    "a lasting contact": (intervals([4, -4], [(0.5, 0.5, 1, 1)], [("0x1p-1", stays())], None), "accepted"),
+    "a lasting contact twice": (intervals(
+        [4, -4], [(0.5, 0.5, 1, 1)] * 2, [("0x1p-1", stays()), (None, stays())], None), "refused"),
+    "a graze twice": (intervals(GRAZE, [(0.5, 0.5, 0.5, 0.5)] * 2, [
+        ("0x1p-1", {"meets": {"at": "0x1p-1"}}), (None, {"meets": {"at": "0x1p-1"}})], "0x1p0"), "refused"),
+}
+
+
+def judge_pair(name, pair, expected, by_approach=False):
+    found = outcome(*map(json.dumps, pair), by_approach)
     print(f"{'ok' if found.startswith(expected) else 'not ok'} - by hand: {name}: {found[:120]}")
 
 
@@ -308,6 +369,10 @@ def main(queries, answers):
         judge_pair(name, pair, "accepted: contact")
     for name, pair in FALSE.items():
         judge_pair(name, pair, "refused")
+    for name, (pair, expected) in BY_APPROACH.items():
+        judge_pair(name, pair, expected, True)
+    for name, (pair, expected) in BY_INTERVALS.items():
+        judge_pair(name, pair, expected)
     for number, text in enumerate(TEXTS, 1):
         judge_text(text, number, checker.parse(query))
 

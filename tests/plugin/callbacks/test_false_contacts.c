@@ -200,7 +200,7 @@ static void contacts_of_other_geoms_stay_as_they_are(void **state) {
   dGeomDestroy(strange);
 }
 
-/* Several false contacts of the same two geoms become one. */
+/* Several false contacts of the same two geoms become one; the feedback of the other has no forces. */
 static void only_one_contact_of_two_geoms_is_corrected(void **state) {
   random_source r = seeded("false contacts", 3);
   int judged = 0;
@@ -214,11 +214,45 @@ static void only_one_contact_of_two_geoms_is_corrected(void **state) {
       more.geom = p.before;
       dJointID second = dJointCreateContact(p.l->world, p.l->contacts, &more);
       dJointAttach(second, dGeomGetBody(p.hull.geom), 0);
+      dJointFeedback feedback[2], none = {.f1 = {0}};
+      memset(feedback, 1, sizeof feedback);
+      dJointSetFeedback(p.joint, &feedback[0]);
+      dJointSetFeedback(second, &feedback[1]);
       correct(&p);
       bool corrected = memcmp(qmboxContactOf(p.joint), &p.before, sizeof p.before) != 0 ||
                        memcmp(qmboxContactOf(second), &p.before, sizeof p.before) != 0;
-      if (corrected) assert_int_equal(dJointIsEnabled(p.joint) + dJointIsEnabled(second), 1);
+      if (corrected) {
+        assert_int_equal(dJointIsEnabled(p.joint) + dJointIsEnabled(second), 1);
+        assert_memory_equal(&feedback[dJointIsEnabled(p.joint)], &none, sizeof none);
+      }
       judged += corrected;
+    }
+    free_loop(p.l);
+  }
+  assert_true(judged > 0);
+}
+
+/* A near callback may attach the bodies the other way round, with the normal turned. */
+static void joints_of_exchanged_bodies_push_the_same_way(void **state) {
+  random_source r = seeded("false contacts", 5);
+  int judged = 0;
+
+  (void)state;
+  for (int i = 0; i < 200; i++) {
+    place p;
+    if (make_place(&p, &r)) {
+      dContactGeom *contact = qmboxContactOf(p.joint);
+      for (int k = 0; k < 3; k++) contact->normal[k] = -contact->normal[k];
+      dJointAttach(p.joint, 0, dGeomGetBody(p.hull.geom));
+      dContactGeom before = *contact;
+      correct(&p);
+      if (dJointIsEnabled(p.joint) && memcmp(contact, &before, sizeof before) != 0) {
+        solid_box a = box_of(p.hull.geom, p.side), b = box_of(p.wall, p.walls);
+        double push[3];
+        for (int k = 0; k < 3; k++) push[k] = -(double)contact->normal[k];
+        assert_true(fabs(way_out(&a, &b, push) - depth_of(&a, &b)) < NEAR);
+        judged++;
+      }
     }
     free_loop(p.l);
   }
@@ -269,6 +303,7 @@ int main(void) {
       cmocka_unit_test_setup_teardown(contacts_are_as_deep_as_the_geoms_overlap, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(contacts_of_other_geoms_stay_as_they_are, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(only_one_contact_of_two_geoms_is_corrected, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(joints_of_exchanged_bodies_push_the_same_way, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(no_hull_hangs_at_the_walls_of_a_room, set_up_ode, tear_down_ode),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
