@@ -13,10 +13,14 @@
 #include "pairs/pair.h"
 #include "shapes/allowance.h"
 #include "util/arithmetic.h"
+#include "util/vector.h"
 
 /* A contact is false if it is more than this many times as deep as the overlap.  libccd stops within some percent of
    the least depth if its direction is right. */
 #define MUCH_DEEPER 2.0
+
+/* The contacts of two geoms that are compared with one. */
+enum { MOST_OF_PAIR = 16 };
 
 /* The last two geoms whose contact has been corrected. */
 typedef struct qmboxCorrected {
@@ -91,8 +95,21 @@ static void disable(dJointID joint) {
   dJointDisable(joint);
 }
 
-/* Corrects a contact if it is false.  Two whose cores are apart overlap by no more than an allowance, as far as faces
-   meet: contacts that are no deeper press no harder than others, and are not measured. */
+/* Returns true if ODE's collider makes this contact, and not the program. */
+static bool isOfCollider(const dContactGeom *contact) {
+  dContactGeom own[MOST_OF_PAIR];
+  int count = dCollide(contact->g1, contact->g2, MOST_OF_PAIR, own, sizeof own[0]);
+  for (int i = 0; i < count; i++) {
+    bool same = own[i].depth == contact->depth;
+    for (int k = 0; k < 3; k++)
+      same = same && own[i].normal[k] == contact->normal[k] && own[i].pos[k] == contact->pos[k];
+    if (same) return true;
+  }
+  return false;
+}
+
+/* Corrects a contact of a collider if it is false.  Two whose cores are apart overlap by no more than an allowance, as
+   far as faces meet: contacts that are no deeper press no harder than others, and are not measured. */
 static void correct(const qmboxBodies *bodies, dJointID joint, dContactGeom *contact, qmboxCorrected *last) {
   bms_convex_overlap overlap;
   qmboxMoving path[2];
@@ -101,7 +118,9 @@ static void correct(const qmboxBodies *bodies, dJointID joint, dContactGeom *con
   qmboxMovingOf(contact->g2, bodies->qmboxClass, QMBOX_FOLLOW_NOTHING, &path[1]);
   if (!((double)contact->depth > QMBOX_ALLOWANCE * thinner(path)) || !qmboxSolvable(&path[0], &path[1])) return;
   bool meet = qmboxOverlapOf(&path[0], &path[1], 0, &overlap, side);
+  if (qmboxDot(overlap.normal, overlap.normal) == 0) return; /* the solver has refused the pair */
   if (meet && !((double)contact->depth > MUCH_DEEPER * overlap.depth)) return;
+  if (!isOfCollider(contact)) return;
   bool again = contact->g1 == last->geom[0] && contact->g2 == last->geom[1];
   if (!meet || again) {
     disable(joint);
