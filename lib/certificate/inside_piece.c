@@ -14,9 +14,9 @@
 #include "certificate/crossing_piece.h"
 #include "exact/exact_walk.h"
 
-/* Pieces of a cover; halvings of a piece before the next event is searched for, and if there is none; limbs for the end
-   of the pieces that are written. */
-enum { MOST_PIECES = 2000, QUICK_HALVINGS = 8, MOST_HALVINGS = 300, END_LIMBS = 4096 };
+/* Pieces of a cover, and the pieces that are tried for it, proved or not; halvings of a piece before the next event is
+   searched for, and if there is none; limbs for the end of the pieces that are written. */
+enum { MOST_PIECES = 2000, MOST_TRIED = 4000, QUICK_HALVINGS = 8, MOST_HALVINGS = 300, END_LIMBS = 4096 };
 
 typedef struct inside_piece {
   bms_exact low, high;
@@ -84,10 +84,11 @@ static void write_piece(bms_exact_scene *scene, inside_piece *now, const char *k
   bms_proof_add(out, "}");
 }
 
-/* Halves the piece until it is proved, so many times at most. */
-static bool shorten(bms_exact_scene *scene, int most, inside_piece *now) {
+/* Halves the piece until it is proved, so many times at most, and no more often than may be tried, of which it takes
+   off the pieces tried. */
+static bool shorten(bms_exact_scene *scene, int most, int *left, inside_piece *now) {
   size_t mark = scene->scratch.used;
-  for (int i = 0; i <= most && !bms_exact_scene_exhausted(scene); i++) {
+  for (int i = 0; i <= most && (*left)-- > 0 && !bms_exact_scene_exhausted(scene); i++) {
     if (proves_all(scene, now)) return true;
     now->high = bms_exact_middle(&scene->scratch, now->low, now->high);
     bms_exact_keep(&scene->scratch, mark, &now->high, 1);
@@ -102,8 +103,8 @@ typedef struct inside_cover {
   const bms_proof_text *out;
   uint64_t block[END_LIMBS];
   bms_exact_arena held;
-  bms_exact end; /* of the pieces that are written, in `held` */
-  int count;
+  bms_exact end;   /* of the pieces that are written, in `held` */
+  int count, left; /* the pieces that are written, and that may be tried */
 } inside_cover;
 
 static void move_end(inside_cover *c, bms_exact t) {
@@ -116,7 +117,7 @@ static void move_end(inside_cover *c, bms_exact t) {
 static bool write_next(inside_cover *c, bms_exact limit, int halvings, inside_piece *now) {
   size_t mark = c->scene->scratch.used;
   *now = (inside_piece){.low = c->end, .high = limit};
-  bool found = shorten(c->scene, halvings, now);
+  bool found = shorten(c->scene, halvings, &c->left, now);
   if (found) {
     write_piece(c->scene, now, c->count == 0 ? "{\"to\": " : ", {\"to\": ", c->out);
     move_end(c, now->high);
@@ -177,7 +178,7 @@ static bool find_event(inside_cover *c, inside_piece *now, bms_exact limit, bms_
 }
 
 bool bms_inside_cover(bms_exact_scene *scene, const bms_cover_span *span, const bms_proof_text *out) {
-  inside_cover c = {.scene = scene, .out = out, .end = span->start};
+  inside_cover c = {.scene = scene, .out = out, .end = span->start, .left = MOST_TRIED};
   inside_piece now;
   c.held = bms_exact_arena_of(c.block, END_LIMBS);
   while (bms_exact_compare(c.end, span->end) < 0) {
@@ -196,7 +197,8 @@ bool bms_inside_cover(bms_exact_scene *scene, const bms_cover_span *span, const 
 
 bool bms_inside_write_after(bms_exact_scene *scene, bms_exact start, bms_exact high, const bms_proof_text *out) {
   inside_piece now = {.low = start, .high = high, .overlap = true};
-  if (!shorten(scene, MOST_HALVINGS, &now)) return false;
+  int left = MOST_HALVINGS + 1;
+  if (!shorten(scene, MOST_HALVINGS, &left, &now)) return false;
   write_piece(scene, &now, "{\"until\": ", out);
   return true;
 }
