@@ -24,10 +24,12 @@ static const double FRAME_ERROR = 0x1p-46;
 
 static const scene_carrier WORLD = {BMS_WORLD, {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}, 0, 0};
 
-static void multiply(const double a[3][4], double b[3][4], double out[3][4]) {
-  for (int r = 0; r < 3; r++)
-    for (int c = 0; c < 4; c++)
-      out[r][c] = a[r][0] * b[0][c] + a[r][1] * b[1][c] + a[r][2] * b[2][c] + (c == 3 ? a[r][3] : 0);
+/* Computes a frame in the world or a body from its frame in a link there. */
+static void carry(const scene_carrier *at, double b[3][4], double out[3][4]) {
+  for (int r = 0; r < 3; r++) {
+    const double *a = at->frame[r];
+    for (int c = 0; c < 4; c++) out[r][c] = a[0] * b[0][c] + a[1] * b[1][c] + a[2] * b[2][c] + (c == 3 ? a[3] : 0);
+  }
 }
 
 /* Computes a rotation that takes z to this direction.  Its other columns are coordinate axes where that is one. */
@@ -62,7 +64,7 @@ static void add_body(bms_scene *scene, const bms_link *link, scene_carrier *at) 
                        .turns = link->joint == BMS_JOINT_REVOLUTE,
                        .variable = link->variable,
                        .link_count = at->link_count};
-  multiply(at->frame, turn, body->frame);
+  carry(at, turn, body->frame);
   at->body = scene->body_count++;
   at->link_count = 0;
   for (int r = 0; r < 3; r++)
@@ -110,7 +112,7 @@ static void place_shape(const bms_placed_shape *placed, const scene_carrier *at,
     shape->half[r] = 0.5 * core.max[r] - 0.5 * core.min[r];
     length += bms_max(fabs(core.min[r]), fabs(core.max[r]));
   }
-  multiply(at->frame, pose, shape->frame);
+  carry(at, pose, shape->frame);
   shape->is_point = !(shape->half[0] > 0 || shape->half[1] > 0 || shape->half[2] > 0);
   shape->is_straight = straighten(shape);
   shape->body = at->body;
@@ -148,7 +150,7 @@ bool scene_make_bodies(bms_scene *scene) {
     at[i] = *parent;
     at[i].length += position_length(pose);
     at[i].link_count++;
-    multiply(parent->frame, pose, at[i].frame);
+    carry(parent, pose, at[i].frame);
     if (link->joint != BMS_JOINT_FIXED) add_body(scene, link, &at[i]);
   }
   for (int i = 0; i < chain->shape_count; i++) {

@@ -50,7 +50,7 @@ static bool place(const double *x, placed *out) {
     }
     bms_pose_matrix(&pose, frame);
     at.length += position_length(frame);
-    multiply(at.frame, frame, product);
+    carry(&at, frame, product);
     memcpy(at.frame, product, sizeof product);
   }
   place_shape(&box, &at, &out->shape);
