@@ -131,7 +131,7 @@ compiles() {
     grep -q 'bms_' "$work/block" && declared='bms_chain chain; char text[9]; double *from, *to;'
     { echo '#include <qmbox.h>'
       echo '#include <bms_scene.h>'
-      echo 'enum { MOST = 4 }; void respond(const bms_contact *); void responds(const dContactGeom *);'
+      echo 'enum { MOST = 4 }; void respond(const void *); void responds(const void *);'
       echo 'void block(dWorldID world, dSpaceID space, dReal h, dNearCallback *near_callback, void *data,'
       echo '           dJointGroupID contact_group, dGeomID o1, dGeomID o2, dContact contact[MOST]) {'
       echo "$declared"

@@ -78,11 +78,11 @@ END
 # how_many: the tests in a browser; nine are of an arm, and one of an arm with a mesh.
 how_many() {
   if [ ! -x ./tools/bms-arm-sweep ]; then
-    echo 23
+    echo 24
   elif [ ! -e "$work/forms.html" ] && grep -q assimp "$work/forms"; then
-    echo 32
-  else
     echo 33
+  else
+    echo 34
   fi
 }
 
