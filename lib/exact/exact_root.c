@@ -112,8 +112,8 @@ static void values_at_ends(bms_exact_arena *arena, const bms_exact_root *root, b
 }
 
 /* Narrows an interval to the 2^bits-th part of it in which the chord of the polynomial is zero, or to the part before
-   or behind.  Returns false, and leaves it as it is, if the root is not there.  The values are those at the ends, before
-   and after. */
+   or behind.  Returns false, and leaves it as it is, if the root is not there.  The values are those at the ends,
+   before and after. */
 static bool refine_by_chord(bms_exact_arena *arena, bms_exact_root *root, bms_exact value[2], int bits) {
   const bms_exact low = root->low, high = root->high, whole[2] = {value[0], value[1]};
   int sign_low = bms_exact_sign(value[0]);

@@ -95,15 +95,18 @@ static void disable(dJointID joint) {
   dJointDisable(joint);
 }
 
-/* Returns true if ODE's collider makes this contact, and not the program. */
+/* Returns true if ODE's collider makes this contact, and not the program, which may turn its normal round for a joint
+   of exchanged bodies. */
 static bool isOfCollider(const dContactGeom *contact) {
   dContactGeom own[MOST_OF_PAIR];
   int count = dCollide(contact->g1, contact->g2, MOST_OF_PAIR, own, sizeof own[0]);
   for (int i = 0; i < count; i++) {
-    bool same = own[i].depth == contact->depth;
-    for (int k = 0; k < 3; k++)
-      same = same && own[i].normal[k] == contact->normal[k] && own[i].pos[k] == contact->pos[k];
-    if (same) return true;
+    bool same = own[i].depth == contact->depth, turned = same;
+    for (int k = 0; k < 3; k++) {
+      same = same && own[i].pos[k] == contact->pos[k] && own[i].normal[k] == contact->normal[k];
+      turned = turned && own[i].pos[k] == contact->pos[k] && own[i].normal[k] == -contact->normal[k];
+    }
+    if (same || turned) return true;
   }
   return false;
 }
