@@ -15,7 +15,8 @@
 
 /* Gives each contact joint of a hull that is much deeper than the certified overlap of its geoms the normal, depth and
    position of that overlap; the joint is disabled if the two do not overlap, or if another one of the same two has got
-   them.  Nothing is changed in an ODE whose contact joints cannot be read. */
+   them.  Contacts that dCollide() does not return for their two geoms are the program's own and stay.  Nothing is
+   changed in an ODE whose contact joints cannot be read. */
 void qmboxCorrectContacts(const qmboxBodies *bodies);
 
 #endif /* QMBOX_FALSE_CONTACTS_H */

@@ -200,6 +200,29 @@ static void contacts_of_other_geoms_stay_as_they_are(void **state) {
   dGeomDestroy(strange);
 }
 
+/* A near callback may set depths and normals itself. */
+static void contacts_that_a_program_changes_stay_as_they_are(void **state) {
+  random_source r = seeded("false contacts", 6);
+  int judged = 0;
+
+  (void)state;
+  for (int i = 0; i < 40; i++) {
+    place p;
+    if (make_place(&p, &r)) {
+      dContactGeom *contact = qmboxContactOf(p.joint);
+      if (i % 2) contact->depth += 1;
+      if (i % 2 == 0) contact->depth = 1, contact->normal[0] = 1, contact->normal[1] = contact->normal[2] = 0;
+      dContactGeom before = *contact;
+      correct(&p);
+      assert_true(dJointIsEnabled(p.joint));
+      assert_memory_equal(contact, &before, sizeof before);
+      judged++;
+    }
+    free_loop(p.l);
+  }
+  assert_true(judged >= 20);
+}
+
 /* Several false contacts of the same two geoms become one; the feedback of the other has no forces. */
 static void only_one_contact_of_two_geoms_is_corrected(void **state) {
   random_source r = seeded("false contacts", 3);
@@ -302,6 +325,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(contacts_are_as_deep_as_the_geoms_overlap, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(contacts_of_other_geoms_stay_as_they_are, set_up_ode, tear_down_ode),
+      cmocka_unit_test_setup_teardown(contacts_that_a_program_changes_stay_as_they_are, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(only_one_contact_of_two_geoms_is_corrected, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(joints_of_exchanged_bodies_push_the_same_way, set_up_ode, tear_down_ode),
       cmocka_unit_test_setup_teardown(no_hull_hangs_at_the_walls_of_a_room, set_up_ode, tear_down_ode),
