@@ -18,7 +18,6 @@
 #include "certificate/proof.h"
 #include "exact/exact_approach.h"
 #include "exact/exact_walk.h"
-#include "motion/origin.h"
 
 /* Limbs for the end of the pieces that are written, and steps in search of a time of overlap. */
 enum { END_LIMBS = 4096, MOST_STEPS = 4096 };
@@ -168,12 +167,6 @@ static bms_status prove(const bms_query *query, const bms_contact *contact, cons
 bms_status bms_first_approach_certificate(const bms_query *query, bms_contact *contact, bms_certificate_writer *write,
                                           void *context) {
   bms_proof_text out = {write, context};
-  bms_frame frame;
-  bms_part where;
   if (bms_first_approach(query, contact) == BMS_INVALID) return BMS_INVALID;
-  if (bms_is_frame(query)) return prove(query, contact, &out);
-  bms_reason reason = bms_frame_at_query(query, &frame, &where);
-  if (reason == BMS_VALID) return prove(&frame.query, contact, &out);
-  *contact = (bms_contact){.status = BMS_INVALID, .reason = reason, .where = where};
-  return BMS_INVALID;
+  return bms_prove_in_frame(query, prove, contact, &out);
 }

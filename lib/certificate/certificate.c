@@ -15,7 +15,6 @@
 #include "certificate/cover.h"
 #include "certificate/meeting.h"
 #include "certificate/proof.h"
-#include "motion/origin.h"
 
 /* A certificate in the making. */
 typedef struct certificate {
@@ -87,12 +86,6 @@ static bms_status prove(const bms_query *query, const bms_contact *contact, cons
 bms_status bms_first_contact_certificate(const bms_query *query, bms_contact *contact, bms_certificate_writer *write,
                                          void *context) {
   bms_proof_text out = {write, context};
-  bms_frame frame;
-  bms_part where;
   if (bms_first_contact(query, contact) == BMS_INVALID) return BMS_INVALID;
-  if (bms_is_frame(query)) return prove(query, contact, &out);
-  bms_reason reason = bms_frame_at_query(query, &frame, &where);
-  if (reason == BMS_VALID) return prove(&frame.query, contact, &out);
-  *contact = (bms_contact){.status = BMS_INVALID, .reason = reason, .where = where};
-  return BMS_INVALID;
+  return bms_prove_in_frame(query, prove, contact, &out);
 }

@@ -5,6 +5,7 @@
 #include "certificate/proof.h"
 
 #include "certificate/cover.h"
+#include "motion/origin.h"
 
 static const char CAPACITY[] = "the proof does not fit into the fixed memory of the exact arithmetic";
 
@@ -68,4 +69,15 @@ bool bms_proof_meet_at(bms_proof *proof, bms_exact t, bool inside) {
   bms_exact_root time = bms_exact_root_at(t, t);
   int apart = bms_exact_scene_greatest(&proof->scene, &time, BMS_ALL_AXES, &touching, signs);
   return apart < 0 && !(inside && touching != 0) && !bms_exact_scene_exhausted(&proof->scene);
+}
+
+bms_status bms_prove_in_frame(const bms_query *query, bms_prove *prove, bms_contact *contact,
+                              const bms_proof_text *out) {
+  bms_frame frame;
+  bms_part where;
+  if (bms_is_frame(query)) return prove(query, contact, out);
+  bms_reason reason = bms_frame_at_query(query, &frame, &where);
+  if (reason == BMS_VALID) return prove(&frame.query, contact, out);
+  *contact = (bms_contact){.status = BMS_INVALID, .reason = reason, .where = where};
+  return BMS_INVALID;
 }

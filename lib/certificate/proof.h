@@ -38,4 +38,12 @@ void bms_proof_write_time(const bms_proof *proof, const char *key, double t);
    those along zero vectors. */
 bool bms_proof_meet_at(bms_proof *proof, bms_exact t, bool inside);
 
+/* Writes the certificate of an answer to a valid query whose motions have its origin.  Returns what it proves. */
+typedef bms_status bms_prove(const bms_query *query, const bms_contact *contact, const bms_proof_text *out);
+
+/* Calls `prove` with the motions shifted to the query's origin.  Returns BMS_INVALID, and makes the contact so, if they
+   cannot be shifted. */
+bms_status bms_prove_in_frame(const bms_query *query, bms_prove *prove, bms_contact *contact,
+                              const bms_proof_text *out);
+
 #endif /* BMS_PROOF_H */
