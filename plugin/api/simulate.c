@@ -70,7 +70,7 @@ static void mendGathered(dSpaceID space, qmboxJointContacts *c) {
   c->count = 0;
 }
 
-/* Adds a contact; others than those of its two geoms, and a full room, are mended first. */
+/* Adds a contact.  Contacts of two other geoms are mended first, and a full room. */
 static void gather(dSpaceID space, dContactGeom *contact, qmboxJointContacts *c) {
   bool same = c->count > 0 && c->contact[0].g1 == contact->g1 && c->contact[0].g2 == contact->g2;
   if (!same || c->count == MENDED_AT_ONCE) mendGathered(space, c);
@@ -85,9 +85,8 @@ static void mendJoints(const qmboxBodies *bodies) {
   for (int i = 1; i < bodies->bodyCount; i++) {
     dBodyID body = bodies->body[i].start.body;
     for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
-      if (qmboxFirstBodyOf(walk.joint) != body || dJointGetType(walk.joint) != dJointTypeContact) continue;
-      dContactGeom *contact = qmboxContactOf(walk.joint);
-      if (contact && contact->g1 && contact->g2 && dJointIsEnabled(walk.joint)) gather(space, contact, &contacts);
+      dContactGeom *contact = qmboxContactOn(walk.joint, body);
+      if (contact && contact->g1 && contact->g2) gather(space, contact, &contacts);
     }
   }
   mendGathered(space, &contacts);

@@ -121,9 +121,8 @@ static bool measure(qmboxJointNotes *notes, dJointID joint) {
 static bool noteJointsOf(qmboxJointNotes *notes, dBodyID body) {
   qmboxContactLog *log = notes->log;
   for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
-    if (qmboxFirstBodyOf(walk.joint) != body || dJointGetType(walk.joint) != dJointTypeContact) continue;
-    const dContactGeom *contact = qmboxContactOf(walk.joint);
-    if (!contact || !contact->g1 || !contact->g2 || !dJointIsEnabled(walk.joint)) continue;
+    const dContactGeom *contact = qmboxContactOn(walk.joint, body);
+    if (!contact || !contact->g1 || !contact->g2) continue;
     if (!findPair(notes, contact)) return false;
     notePoint(log, &log->pair[notes->pair], contact, notes->swapped);
     if (log->measures && !measure(notes, walk.joint)) return false;

@@ -54,7 +54,7 @@ static bool isInOrder(const qmboxBodies *bodies, dJointID joint, const dContactG
          isGeomOf(bodies, contact->g2, dJointGetBody(joint, 1));
 }
 
-/* Returns true if a contact's geoms are those of its joint's bodies, one is a hull, and libccd has collided them. */
+/* Returns true if the bodies of the joint have the geoms of the contact, one is a hull, and ODE collides it by libccd. */
 static bool isOfHull(const qmboxBodies *bodies, dJointID joint, const dContactGeom *contact) {
   dGeomID g1 = contact->g1, g2 = contact->g2;
   bool crossed = isGeomOf(bodies, g1, dJointGetBody(joint, 1)) && isGeomOf(bodies, g2, dJointGetBody(joint, 0));
@@ -133,26 +133,17 @@ static void correct(const qmboxBodies *bodies, dJointID joint, dContactGeom *con
   }
 }
 
-static bool haveHull(const qmboxBodies *bodies) {
-  for (int i = 0; i < bodies->geomCount; i++) {
-    if (!bodies->geom[i].forgotten && isHull(bodies->geom[i].geom)) return true;
-  }
-  return false;
-}
-
 static void correctOf(const qmboxBodies *bodies, dBodyID body) {
   qmboxCorrected last = {{0, 0}};
   for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
-    bool enabled = dJointIsEnabled(walk.joint) && dJointGetType(walk.joint) == dJointTypeContact;
-    if (!enabled || qmboxFirstBodyOf(walk.joint) != body) continue;
-    dContactGeom *contact = qmboxContactOf(walk.joint);
+    dContactGeom *contact = qmboxContactOn(walk.joint, body);
     if (contact && isOfHull(bodies, walk.joint, contact)) correct(bodies, walk.joint, contact, &last);
   }
 }
 
 void qmboxCorrectContacts(const qmboxBodies *bodies) {
   qmboxCall call;
-  if (!haveHull(bodies)) return;
+  if (bodies->hulls == 0) return;
   qmboxBeginCall(&call);
   for (int i = 1; i < bodies->bodyCount; i++) correctOf(bodies, bodies->body[i].start.body);
   qmboxEndCall(&call);

@@ -64,6 +64,7 @@ static void addGeom(qmboxBodies *bodies, dGeomID geom, int root, int subspace) {
   room->subspace = subspace;
   room->sensor = room->forgotten = room->disabled = false;
   room->trimesh = qmboxHeldClass(geom) == dTriMeshClass;
+  bodies->hulls += dGeomGetClass(geom) == dConvexClass;
   room->nextOfBody = room->firstPair = room->firstCandidate = room->solid = room->fast = -1;
   room->tree = (qmboxTree){.forest = 0};
   room->treeSought = false;
@@ -272,6 +273,7 @@ static void reserve(qmboxBodies *bodies) {
 
 void qmboxCollectBodies(qmboxBodies *bodies) {
   bodies->geomCount = bodies->subspaceCount = bodies->bodyCount = bodies->solidCount = bodies->unguarded = 0;
+  bodies->hulls = 0;
   reserve(bodies);
   collectGeoms(bodies);
   int size = LEAST_TABLE;

@@ -123,7 +123,7 @@ typedef struct qmboxBodies {
   int *table; /* of bodies by address; see bodies.c */
   int tableSize;
   qmboxGuardedGeom *geom;
-  int geomCount, geomCapacity, sensors;
+  int geomCount, geomCapacity, sensors, hulls;
   qmboxMoving *solid;
   int solidCount, solidCapacity;
   qmboxGuardedSubspace *subspace;

@@ -56,3 +56,8 @@ dContactGeom *qmboxContactOf(dJointID joint) {
   int offset = qmboxOffsetOfMembers(&known, search);
   return offset < 0 ? 0 : (dContactGeom *)(void *)((char *)joint + offset);
 }
+
+dContactGeom *qmboxContactOn(dJointID joint, dBodyID body) {
+  bool own = qmboxFirstBodyOf(joint) == body && dJointGetType(joint) == dJointTypeContact && dJointIsEnabled(joint);
+  return own ? qmboxContactOf(joint) : 0;
+}

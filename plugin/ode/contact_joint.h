@@ -18,6 +18,10 @@
 /* Returns the contact of a contact joint, which ODE reads in its next step; null if it cannot be read. */
 dContactGeom *qmboxContactOf(dJointID joint);
 
+/* Returns the contact of an enabled contact joint of which the body is the first one; null for other joints, and if it
+   cannot be read. */
+dContactGeom *qmboxContactOn(dJointID joint, dBodyID body);
+
 /* Returns the body that f1 of the joint's dJointFeedback acts on: the first one, or the only one. */
 static inline dBodyID qmboxFirstBodyOf(dJointID joint) {
   dBodyID first = dJointGetBody(joint, 0);
