@@ -401,23 +401,31 @@ class World:
     # -------------------------------------------------------------- bodies
 
     def _add(
-        self, geom: Any, name: Optional[str], pose: Any, density: float, mass: Any, velocity: Any, spin: Any, keep: Any
+        self,
+        geom: Any,
+        name: Optional[str],
+        pose: Any = None,
+        density: float = 0,
+        mass: Any = (),
+        velocity: Any = (0, 0, 0),
+        spin: Any = (0, 0, 0),
+        keep: Any = None,
     ) -> Body:
-        (position, quaternion), velocity = _pose(pose), _numbers(velocity, 3, 'velocity')
-        spin, body = _numbers(spin, 3, 'angular_velocity'), None
+        """Adds a geom; `mass` is a function of ODE and its arguments after the mass and the density."""
+        body = None
         if density > 0:
             body = lib.dBodyCreate(self.world)
             made = ffi.new('dMass *')
-            mass(made)
+            mass[0](made, density, *mass[1:])
             lib.dBodySetMass(body, made)
             lib.dGeomSetBody(geom, body)
-            lib.dBodySetLinearVel(body, *velocity)
-            lib.dBodySetAngularVel(body, *spin)
+            lib.dBodySetLinearVel(body, *_numbers(velocity, 3, 'velocity'))
+            lib.dBodySetAngularVel(body, *_numbers(spin, 3, 'angular_velocity'))
         one = Body(self, name or 'body %d' % len(self.bodies), geom, body, keep)
         self.bodies.append(one)
         self._by_geom[int(ffi.cast('uintptr_t', geom))] = one
-        if mass is not None:
-            one.position, one.quaternion = position, quaternion
+        if pose is not None:
+            one.position, one.quaternion = _pose(pose)
         return one
 
     def _forget(self, body: Body) -> None:
@@ -451,9 +459,8 @@ class World:
         self._check(pose, density, velocity, angular_velocity)
         sides = [_size(one, 'sides') for one in _numbers(sides, 3, 'sides')]
         geom = lib.dCreateBox(self.space, *sides)
-        return self._add(
-            geom, name, pose, density, lambda m: lib.dMassSetBox(m, density, *sides), velocity, angular_velocity, None
-        )
+        mass = lib.dMassSetBox, *sides
+        return self._add(geom, name, pose, density, mass, velocity, angular_velocity)
 
     def add_sphere(
         self,
@@ -468,16 +475,8 @@ class World:
         self._check(pose, density, velocity, angular_velocity)
         radius = _size(radius, 'radius')
         geom = lib.dCreateSphere(self.space, radius)
-        return self._add(
-            geom,
-            name,
-            pose,
-            density,
-            lambda m: lib.dMassSetSphere(m, density, radius),
-            velocity,
-            angular_velocity,
-            None,
-        )
+        mass = lib.dMassSetSphere, radius
+        return self._add(geom, name, pose, density, mass, velocity, angular_velocity)
 
     def add_capsule(
         self,
@@ -493,16 +492,8 @@ class World:
         self._check(pose, density, velocity, angular_velocity)
         size = _size(radius, 'radius'), _size(length, 'length')
         geom = lib.dCreateCapsule(self.space, *size)
-        return self._add(
-            geom,
-            name,
-            pose,
-            density,
-            lambda m: lib.dMassSetCapsule(m, density, 3, *size),
-            velocity,
-            angular_velocity,
-            None,
-        )
+        mass = lib.dMassSetCapsule, 3, *size
+        return self._add(geom, name, pose, density, mass, velocity, angular_velocity)
 
     def add_cylinder(
         self,
@@ -518,16 +509,8 @@ class World:
         self._check(pose, density, velocity, angular_velocity)
         size = _size(radius, 'radius'), _size(length, 'length')
         geom = lib.dCreateCylinder(self.space, *size)
-        return self._add(
-            geom,
-            name,
-            pose,
-            density,
-            lambda m: lib.dMassSetCylinder(m, density, 3, *size),
-            velocity,
-            angular_velocity,
-            None,
-        )
+        mass = lib.dMassSetCylinder, 3, *size
+        return self._add(geom, name, pose, density, mass, velocity, angular_velocity)
 
     def add_mesh(self, vertices: Any, triangles: Any, pose: Any = None, name: Optional[str] = None) -> Body:
         """Adds a mesh, which does not move: vertices (n, 3), and three of their numbers a triangle, (m, 3)."""
@@ -550,7 +533,7 @@ class World:
             data, pointer(vertex, 'double *'), 24, len(vertex), ffi.cast('void *', index.ctypes.data), index.size, 12
         )
         geom = lib.dCreateTriMesh(self.space, data, ffi.NULL, ffi.NULL, ffi.NULL)
-        return self._add(geom, name, pose, 0, lambda m: None, (0, 0, 0), (0, 0, 0), (data, vertex, index))
+        return self._add(geom, name, pose, keep=(data, vertex, index))
 
     def add_plane(self, normal: Any = (0, 0, 1), offset: float = 0.0, name: Optional[str] = None) -> Body:
         """Adds the half-space normal . x <= offset."""
@@ -560,7 +543,7 @@ class World:
         if not length > 0 or not np.isfinite(offset):
             raise ValueError('expected a normal that is not zero, and a finite offset')
         geom = lib.dCreatePlane(self.space, *(n / length), offset / length)
-        return self._add(geom, name, None, 0, None, (0, 0, 0), (0, 0, 0), None)
+        return self._add(geom, name)
 
     # -------------------------------------------------------------- frames
 
