@@ -84,8 +84,7 @@ static void write_piece(bms_exact_scene *scene, inside_piece *now, const char *k
   bms_proof_add(out, "}");
 }
 
-/* Halves the piece until it is proved, so many times at most, and no more often than may be tried, of which it takes
-   off the pieces tried. */
+/* Halves the piece until it is proved, `most` times at most.  Each try takes one off *left; at 0 there are no more. */
 static bool shorten(bms_exact_scene *scene, int most, int *left, inside_piece *now) {
   size_t mark = scene->scratch.used;
   for (int i = 0; i <= most && (*left)-- > 0 && !bms_exact_scene_exhausted(scene); i++) {

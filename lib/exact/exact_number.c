@@ -101,8 +101,8 @@ BMS_INLINE uint64_t add_word(uint64_t *limb, uint64_t word, uint64_t carry, bool
   return add ? (once < old) | (twice < once) : (once > old) | (twice > once);
 }
 
-/* Adds |y| 2^shift to the limbs, or takes it off, from `limb` on; `add` is a constant.  Returns what is carried out of,
-   or borrowed from behind, the `length` limbs there are, which are more than those of y. */
+/* Adds |y| 2^shift to `length` limbs, more than y has, or subtracts it; `add` is a constant.  Returns the carry or the
+   borrow of the last limb. */
 BMS_INLINE uint64_t accumulate(uint64_t *limb, int32_t length, bms_exact y, int shift, bool add) {
   int32_t own = length_of(y), i = 0;
   uint64_t carry = 0, below = 0;

@@ -192,7 +192,7 @@ struct bms_scene_workspace {
 bool scene_make_bodies(bms_scene *scene);
 bool scene_make_groups(bms_scene *scene);
 
-/* Makes the views; those of shapes that are not among the `changed`, which rise, from `old`, unless it is NULL. */
+/* Makes the views.  If `old` is not NULL it has the views of shapes that are not in `changed`, a rising list. */
 bool scene_make_views(bms_scene *scene, const bms_scene *old, const int *changed, int changed_count);
 
 /* Lists the movers, and makes their groups and views; the rows of movers that are left out are copied from `old`, if it

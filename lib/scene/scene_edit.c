@@ -149,7 +149,7 @@ static void edit_end(edit *e) {
   free(e->allowed);
 }
 
-/* Lists the movers: the old ones but the shapes of the edit, and those of the edit that move. */
+/* Lists the movers: old movers that are no shapes of the edit, and shapes of the edit that move. */
 static bool list_movers(edit *e) {
   bms_scene *scene = e->scene;
   const bms_scene *old = &e->old;

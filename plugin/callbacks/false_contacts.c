@@ -54,7 +54,7 @@ static bool isInOrder(const qmboxBodies *bodies, dJointID joint, const dContactG
          isGeomOf(bodies, contact->g2, dJointGetBody(joint, 1));
 }
 
-/* Returns true if the bodies of the joint have the geoms of the contact, one is a hull, and ODE collides it by libccd. */
+/* Returns true if the bodies of the joint have the geoms of the contact, one is a hull, and libccd collides them. */
 static bool isOfHull(const qmboxBodies *bodies, dJointID joint, const dContactGeom *contact) {
   dGeomID g1 = contact->g1, g2 = contact->g2;
   bool crossed = isGeomOf(bodies, g1, dJointGetBody(joint, 1)) && isGeomOf(bodies, g2, dJointGetBody(joint, 0));
