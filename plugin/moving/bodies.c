@@ -63,8 +63,9 @@ static void addGeom(qmboxBodies *bodies, dGeomID geom, int root, int subspace) {
   room->root = root;
   room->subspace = subspace;
   room->sensor = room->forgotten = room->disabled = false;
-  room->trimesh = qmboxHeldClass(geom) == dTriMeshClass;
-  bodies->hulls += dGeomGetClass(geom) == dConvexClass;
+  int class = qmboxHeldClass(geom);
+  room->trimesh = class == dTriMeshClass;
+  bodies->hulls += class == dConvexClass;
   room->nextOfBody = room->firstPair = room->firstCandidate = room->solid = room->fast = -1;
   room->tree = (qmboxTree){.forest = 0};
   room->treeSought = false;
