@@ -23,8 +23,9 @@ void edge_level_set(edge_level *level, int parts, double t0, double t1);
  * Checks an interval whose level has its times: the pairs that are open over a part of the level above, and around the
  * movers that ask the tree of obstacles there; all there are if there is no level above.
  *
- * Fills in the level's pairs with the parts that are open, and what has to ask the tree again on each part.  Returns
- * true if two boxes overlap at a knot for certain and the question ends there.
+ * Fills in the level's pairs with the parts that are open, and what has to ask the tree again on each part.  Parts
+ * behind one that ends at an overlap may be left out, as the first contact is before them.  Returns true if two shapes
+ * overlap at a knot for certain and the question ends there.
  */
 bool edge_look(const edge_question *question, edge_level *level, const edge_level *above, int part);
 

@@ -20,11 +20,10 @@
 
 /* ------------------------------------------------------------------ obstacles */
 
-/* Returns the parts, or knots, that may hold the first contact: the ones before a knot at which shapes overlap; all if
-   that is the first knot, as no part ends there. */
+/* Returns the parts, or knots, that may hold the first contact: all up to the first part that ends at an overlap. */
 BMS_INLINE unsigned edge_parts_before_overlap(const edge_level *level) {
-  unsigned first = level->overlaps & (0u - level->overlaps);
-  return first <= 1 ? ~0u : first - 1;
+  unsigned ends = level->overlaps & ~1u;
+  return (ends & (0u - ends)) - 1u;
 }
 
 /* Compares a mover with all obstacles that its bounds touch, and keeps those parts of `parts` that are open. */
