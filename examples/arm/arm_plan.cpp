@@ -10,6 +10,7 @@
  *   c++ -O2 arm_plan.cpp $(pkg-config --cflags --libs bms-robot ompl) -o arm_plan
  */
 
+#include <algorithm>
 #include <bms_robot_ompl.hpp>
 #include <cstdio>
 #include <cstdlib>
@@ -30,11 +31,16 @@ void planProblems(MakePlanner *planner, const bms::ompl::Group &group, int probl
   const auto isFree = [&](const Configuration &at) {
     return bms_robot_edge_is_free(asker.get(), at.data(), at.data(), TOLERANCE) == BMS_EDGE_FREE;
   };
-  const Arm arm = {bms_robot_group_width(group.get()), [&](const Edge &edge) {
-                     bms_robot_contact contact;
-                     return bms_robot_edge_contact(asker.get(), edge.first.data(), edge.second.data(), JUDGED_TO,
-                                                   &contact) != BMS_SEPARATED;
-                   }};
+  const auto collides = [&](const Edge &edge) {
+    bms_robot_contact contact;
+    return bms_robot_edge_contact(asker.get(), edge.first.data(), edge.second.data(), JUDGED_TO, &contact) !=
+           BMS_SEPARATED;
+  };
+  Arm arm = {bms_robot_group_width(group.get()), collides, {}, {}};
+  for (int i = 0; i < arm.variables; i++) { /* a turn at most, within the limits */
+    arm.lower.push_back(std::max(bms::ompl::jointOf(group, i).lower, -PI));
+    arm.upper.push_back(std::min(bms::ompl::jointOf(group, i).upper, PI));
+  }
   const MakeEdges makeEdges = [&](const ob::SpaceInformationPtr &information) {
     return std::make_shared<const bms::ompl::GroupEdges>(information, group, TOLERANCE);
   };
