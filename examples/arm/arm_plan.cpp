@@ -7,7 +7,9 @@
  * which checks states along an edge at the default resolution (1 % of the extent of the space), and with the one of
  * bms_robot_ompl.hpp.  Both use the same checker of states.  It needs nothing but installed headers and libraries:
  *
- *   c++ -O2 arm_plan.cpp $(pkg-config --cflags --libs bms-robot ompl) -o arm_plan
+ *   c++ -O2 arm_plan.cpp $(pkg-config --cflags --libs bms-robot) $(pkg-config --cflags ompl) -lompl -o arm_plan
+ *
+ * (Debian 12's `pkg-config --libs ompl` names libraries of Boost that libompl-dev does not install.)
  */
 
 #include <algorithm>
