@@ -19,6 +19,7 @@ EXTRA_DIST += %reldir%/ode-qmbox-doc.install
 EXTRA_DIST += %reldir%/ode-qmbox-tools.install
 EXTRA_DIST += %reldir%/python3-bms.install
 EXTRA_DIST += %reldir%/rules
+EXTRA_DIST += %reldir%/tests/planner
 EXTRA_DIST += %reldir%/tests/python-package
 EXTRA_DIST += %reldir%/source/format
 EXTRA_DIST += %reldir%/source/lintian-overrides

@@ -46,6 +46,33 @@ static void bms_ode_near(void *data, dGeomID a, dGeomID b) {
   for (int i = 0; i < count; i++) bms_ode_make_joint(how, &contact[i], body[0], body[1]);
 }
 
+/* Returns the distance from the origin and the turn that a body can have after h seconds, whichever is more; NaN or
+   infinity if one of its numbers is not finite. */
+static double bms_ode_reach(dBodyID body, const dReal *gravity, double h) {
+  const dReal *at = dBodyGetPosition(body), *speed = dBodyGetLinearVel(body), *spin = dBodyGetAngularVel(body);
+  const dReal *force = dBodyGetForce(body), *torque = dBodyGetTorque(body);
+  double far = 0, turn = 0;
+  dMass mass;
+  dBodyGetMass(body, &mass);
+  double least = fmin(mass.I[0], fmin(mass.I[5], mass.I[10]));
+  for (int i = 0; i < 3; i++) {
+    far += fabs(at[i]) + h * (fabs(speed[i]) + h * (fabs(gravity[i]) + fabs(force[i]) / mass.mass));
+    turn += h * (fabs(spin[i]) + h * fabs(torque[i]) / least);
+  }
+  return far > turn ? far : far <= turn ? turn : NAN;
+}
+
+/* Returns a body that can be farther away or turn by more than `most` after h seconds, or NULL. */
+static dGeomID bms_ode_wild(dWorldID world, dSpaceID space, double h, double most) { /* for Python */
+  dVector3 gravity;
+  dWorldGetGravity(world, gravity);
+  for (int i = 0; i < dSpaceGetNumGeoms(space); i++) {
+    dGeomID geom = dSpaceGetGeom(space, i);
+    if (dGeomGetBody(geom) != 0 && !(bms_ode_reach(dGeomGetBody(geom), gravity, h) <= most)) return geom;
+  }
+  return 0;
+}
+
 static dNearCallback *bms_ode_near_callback(void) { /* for Python */
   return bms_ode_near;
 }

@@ -7,9 +7,12 @@
  * which checks states along an edge at the default resolution (1 % of the extent of the space), and with the one of
  * bms_robot_ompl.hpp.  Both use the same checker of states.  It needs nothing but installed headers and libraries:
  *
- *   c++ -O2 arm_plan.cpp $(pkg-config --cflags --libs bms-robot ompl) -o arm_plan
+ *   c++ -O2 arm_plan.cpp $(pkg-config --cflags --libs bms-robot) $(pkg-config --cflags ompl) -lompl -o arm_plan
+ *
+ * (Debian 12's `pkg-config --libs ompl` names libraries of Boost that libompl-dev does not install.)
  */
 
+#include <algorithm>
 #include <bms_robot_ompl.hpp>
 #include <cstdio>
 #include <cstdlib>
@@ -30,11 +33,16 @@ void planProblems(MakePlanner *planner, const bms::ompl::Group &group, int probl
   const auto isFree = [&](const Configuration &at) {
     return bms_robot_edge_is_free(asker.get(), at.data(), at.data(), TOLERANCE) == BMS_EDGE_FREE;
   };
-  const Arm arm = {bms_robot_group_width(group.get()), [&](const Edge &edge) {
-                     bms_robot_contact contact;
-                     return bms_robot_edge_contact(asker.get(), edge.first.data(), edge.second.data(), JUDGED_TO,
-                                                   &contact) != BMS_SEPARATED;
-                   }};
+  const auto collides = [&](const Edge &edge) {
+    bms_robot_contact contact;
+    return bms_robot_edge_contact(asker.get(), edge.first.data(), edge.second.data(), JUDGED_TO, &contact) !=
+           BMS_SEPARATED;
+  };
+  Arm arm = {bms_robot_group_width(group.get()), collides, {}, {}};
+  for (int i = 0; i < arm.variables; i++) { /* a turn at most, within the limits */
+    arm.lower.push_back(std::max(bms::ompl::jointOf(group, i).lower, -PI));
+    arm.upper.push_back(std::min(bms::ompl::jointOf(group, i).upper, PI));
+  }
   const MakeEdges makeEdges = [&](const ob::SpaceInformationPtr &information) {
     return std::make_shared<const bms::ompl::GroupEdges>(information, group, TOLERANCE);
   };

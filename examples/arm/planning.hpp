@@ -110,10 +110,11 @@ class Recorder : public ob::MotionValidator {
   std::vector<Edge> &accepted_;
 };
 
-/* An arm: how many variables it has, and a judge of edges. */
+/* An arm: how many variables it has, a judge of edges, and the bounds of configurations. */
 struct Arm {
   int variables;
   std::function<bool(const Edge &)> collides;
+  Configuration lower, upper;
 };
 
 inline bool chainCollides(const bms_chain &chain, const Edge &edge) {
@@ -127,7 +128,9 @@ inline bool chainCollides(const bms_chain &chain, const Edge &edge) {
 
 /* Returns an arm that is judged by its chain, which has to live as long. */
 inline Arm armOf(const bms_chain &chain) {
-  return {chain.variable_count, [&chain](const Edge &edge) { return chainCollides(chain, edge); }};
+  const auto count = std::size_t(chain.variable_count);
+  return {chain.variable_count, [&chain](const Edge &edge) { return chainCollides(chain, edge); },
+          Configuration(count, -PI), Configuration(count, PI)};
 }
 
 /* Makes the certified answers for a space. */
@@ -186,7 +189,12 @@ struct Solver {
 /* Solves a problem in one way. */
 inline void solve(const Solver &solver, const Arm &arm, const Edge &problem, const Way &way, Tally &tally) {
   auto space = std::make_shared<ob::RealVectorStateSpace>(unsigned(arm.variables));
-  space->setBounds(-PI, PI);
+  ob::RealVectorBounds bounds{unsigned(arm.variables)};
+  for (unsigned v = 0; v < space->getDimension(); v++) {
+    bounds.setLow(v, arm.lower[v]);
+    bounds.setHigh(v, arm.upper[v]);
+  }
+  space->setBounds(bounds);
   og::SimpleSetup setup(space);
   const ob::SpaceInformationPtr &information = setup.getSpaceInformation();
   std::vector<Edge> accepted;
@@ -214,10 +222,10 @@ inline void solve(const Solver &solver, const Arm &arm, const Edge &problem, con
 /* Returns true if a configuration is free for everybody who takes part. */
 using IsFree = std::function<bool(const Configuration &)>;
 
-inline Configuration randomFree(int variables, const IsFree &isFree, ompl::RNG &random) {
-  Configuration at(std::size_t(variables), 0.0);
+inline Configuration randomFree(const Arm &arm, const IsFree &isFree, ompl::RNG &random) {
+  Configuration at(std::size_t(arm.variables), 0.0);
   do
-    for (double &value : at) value = random.uniformReal(-PI, PI);
+    for (std::size_t v = 0; v < at.size(); v++) at[v] = random.uniformReal(arm.lower[v], arm.upper[v]);
   while (!isFree(at));
   return at;
 }
@@ -250,8 +258,8 @@ inline void compare(const Solver &solver, const Arm &arm, const std::vector<Way>
   std::vector<Tally> tally(ways.size());
   ompl::RNG random(1);
   for (int i = 0; i < problems; i++) {
-    const Configuration from = randomFree(arm.variables, isFree, random);
-    const Configuration to = randomFree(arm.variables, isFree, random);
+    const Configuration from = randomFree(arm, isFree, random);
+    const Configuration to = randomFree(arm, isFree, random);
     for (std::size_t k = 0; k < ways.size(); k++) solve(solver, arm, Edge(from, to), ways[k], tally[k]);
   }
   for (std::size_t k = 0; k < ways.size(); k++)

@@ -89,6 +89,14 @@ def numbers(value: Any, tail: Sequence[int], name: str) -> np.ndarray:
     return array
 
 
+def numbers_of(value: Any, shape: Sequence[int], name: str) -> np.ndarray:
+    """Returns an argument as float64 of this very shape."""
+    array = numbers(value, shape, name)
+    if array.ndim != len(shape):
+        raise ValueError('%s: expected shape %s, not %s' % (name, tuple(shape), array.shape))
+    return array
+
+
 def has_members(found: np.dtype, wanted: np.dtype) -> bool:
     """Returns whether a dtype has the members of another one, wherever they lie."""
     if found.names is None or wanted.names is None:

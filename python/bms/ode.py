@@ -11,25 +11,32 @@
 
 A world of another program, by ctypes for instance, is simulated by :func:`simulate`, which takes addresses.
 
-Lengths, times and masses are in any units; poses are a position, (x, y, z), a position and a quaternion (w, x, y, z),
-or an array of the seven.  Calls release the GIL; a world belongs to one thread at a time.
+Lengths, times and masses are in any units; lengths and times are from 1e-6 to 1e6.  Poses are a position, (x, y, z),
+a position and a quaternion (w, x, y, z), or an array of the seven.  Calls release the GIL; a world belongs to one
+thread at a time.
 """
 
+import operator
+import threading
 import weakref
+from contextlib import contextmanager
 from enum import IntEnum, IntFlag
-from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
-from ._arrays import Error, contiguous, numbers, pointer
+from ._arrays import Error, contiguous, numbers, numbers_of, pointer, records
 from ._ode import ffi, lib
-from ._solver import ffi as solver_ffi
-from .solver import Status
+from .solver import Status, motion_dtype
 
 __all__ = ['Body', 'Contact', 'Continuity', 'Overlap', 'Report', 'Unguarded', 'World', 'simulate']
 
 lib.dInitODE2(0)
 REAL = np.dtype('f%d' % ffi.sizeof('dReal'))
+
+# ODE ends the program if coordinates leave the whole numbers of a float, or a mass or its inverse those of a dReal.
+LEAST, MOST = 1e-6, 1e6  # sizes, coordinates and steps of time
+THINNEST, DENSEST = 1e-12, 1e12  # densities
 
 
 class Continuity(IntEnum):
@@ -100,17 +107,31 @@ class Overlap(NamedTuple):
 
 
 def _numbers(value: Any, count: int, name: str) -> np.ndarray:
-    array = numbers(value, (count,), name)
-    if array.shape != (count,) or not np.isfinite(array).all():
+    array = numbers_of(value, (count,), name)
+    if not np.isfinite(array).all():
         raise ValueError('%s: expected %d finite numbers' % (name, count))
     return array
 
 
 def _size(value: Any, name: str) -> float:
     size = float(value)
-    if not 0 < size < np.inf:
-        raise ValueError('%s: expected a length greater than 0, not %r' % (name, value))
+    if not LEAST <= size <= MOST:
+        raise ValueError('%s: expected a number from %g to %g, not %r' % (name, LEAST, MOST, value))
     return size
+
+
+def _count(value: Any, least: int, most: int, name: str) -> int:
+    count = operator.index(value)
+    if not least <= count <= most:
+        raise ValueError('%s: expected a number from %d to %d, not %d' % (name, least, most, count))
+    return count
+
+
+def _place(value: Any, name: str) -> np.ndarray:
+    place = _numbers(value, 3, name)
+    if not (np.abs(place) <= MOST).all():
+        raise ValueError('%s: expected numbers within %g' % (name, MOST))
+    return place
 
 
 def _quaternion(value: Any, name: str = 'quaternion') -> np.ndarray:
@@ -126,11 +147,11 @@ def _pose(pose: Any) -> Tuple[np.ndarray, np.ndarray]:
     if pose is None:
         return np.zeros(3), still
     if isinstance(pose, tuple) and len(pose) == 2:
-        return _numbers(pose[0], 3, 'position'), _quaternion(pose[1])
-    array = np.asarray(pose, dtype=float)
+        return _place(pose[0], 'position'), _quaternion(pose[1])
+    array = numbers(pose, (), 'pose')
     if array.shape == (7,):
-        return _numbers(array[:3], 3, 'position'), _quaternion(array[3:])
-    return _numbers(array, 3, 'position'), still
+        return _place(array[:3], 'position'), _quaternion(array[3:])
+    return _place(array, 'position'), still
 
 
 def _address(value: Any, kind: str, name: str) -> Any:
@@ -149,12 +170,11 @@ def _address(value: Any, kind: str, name: str) -> Any:
 
 
 def _options(parts: int, continuity: Continuity, slices: int, checks: int) -> Any:
-    for name, value in (('parts', parts), ('slices', slices), ('checks', checks)):
-        if not 0 <= int(value) < 2**31:
-            raise ValueError('%s: expected a number from 0 on, not %r' % (name, value))
     options = ffi.new('qmboxSimulateOptions *')
     options.size = ffi.sizeof('qmboxSimulateOptions')
-    options.parts, options.slices, options.checks = int(parts), int(slices), int(checks)
+    options.parts = _count(parts, 0, 2**31 - 1, 'parts')
+    options.slices = _count(slices, 0, 2**31 - 1, 'slices')
+    options.checks = _count(checks, 0, 2**31 - 1, 'checks')
     options.continuity = int(Continuity(continuity))
     return options
 
@@ -217,8 +237,9 @@ def bms_ode_collides(handle: Any, a: Any, b: Any) -> int:
 class Body:
     """A shape of a world, which moves if it has a mass."""
 
-    def __init__(self, world: 'World', name: str, geom: Any, body: Any, keep: Any = None):
+    def __init__(self, world: 'World', name: str, geom: Any, body: Any, keep: Any = None, is_plane: bool = False):
         self._world, self.name, self._geom, self._body, self._keep = world, name, geom, body, keep
+        self._is_plane = is_plane
 
     def __repr__(self) -> str:
         return '<bms.ode.Body %s>' % self.name
@@ -227,6 +248,11 @@ class Body:
         if self._geom is None:
             raise ValueError('body %s: was removed' % self.name)
         return self._geom
+
+    def _resting(self) -> Any:
+        geom = self._open()
+        self._world._resting()
+        return geom
 
     def _moving(self) -> Any:
         self._open()
@@ -245,25 +271,33 @@ class Body:
         self._open()
         return self._body
 
+    def _placed(self) -> Any:
+        geom = self._open()
+        if self._is_plane:
+            raise ValueError('body %s: is a plane, and has no pose' % self.name)
+        return geom
+
     @property
     def position(self) -> np.ndarray:
         """x, y, z."""
-        return np.array(ffi.unpack(lib.dGeomGetPosition(self._open()), 3))
+        return np.array(ffi.unpack(lib.dGeomGetPosition(self._placed()), 3))
 
     @position.setter
     def position(self, value: Any) -> None:
-        lib.dGeomSetPosition(self._open(), *_numbers(value, 3, 'position'))
+        self._resting()
+        lib.dGeomSetPosition(self._placed(), *_place(value, 'position'))
 
     @property
     def quaternion(self) -> np.ndarray:
         """w, x, y, z."""
         q = ffi.new('dReal[4]')
-        lib.dGeomGetQuaternion(self._open(), q)
+        lib.dGeomGetQuaternion(self._placed(), q)
         return np.array(list(q))
 
     @quaternion.setter
     def quaternion(self, value: Any) -> None:
-        lib.dGeomSetQuaternion(self._open(), _quaternion(value).tolist())
+        self._resting()
+        lib.dGeomSetQuaternion(self._placed(), _quaternion(value).tolist())
 
     @property
     def velocity(self) -> np.ndarray:
@@ -300,6 +334,7 @@ class Body:
 
     def set_kinematic(self) -> None:
         """Has the body move as its velocities say, whatever it pushes."""
+        self._resting()
         lib.dBodySetKinematic(self._moving())
 
     def remove(self) -> None:
@@ -313,8 +348,8 @@ class Body:
 class World:
     """A world with a space and the usual loop: contacts have Coulomb's friction, and bounce as wanted.
 
-    collides: called with two bodies that are near each other; false: they may pass through each other.  erp, cfm: of
-    contacts; ODE's own if None.
+    collides: called with two bodies that are near each other; false: they may pass through each other.  It must not
+    change the world.  erp, cfm: of contacts; ODE's own if None.
     """
 
     def __init__(
@@ -328,17 +363,22 @@ class World:
         most_contacts: int = 8,
         collides: Optional[Callable[[Body, Body], bool]] = None,
     ):
-        if not 1 <= most_contacts <= 64:
-            raise ValueError('most_contacts: expected a number from 1 to 64, not %r' % (most_contacts,))
+        most_contacts = _count(most_contacts, 1, 64, 'most_contacts')
+        if collides is not None and not callable(collides):
+            raise TypeError('collides: expected a function of two bodies, not %r' % (collides,))
+        for name, value in (('erp', erp), ('cfm', cfm)):
+            if value is not None and not 0 <= value <= 1:
+                raise ValueError('%s: expected a number from 0 to 1, not %r' % (name, value))
         if not friction >= 0 or not 0 <= bounce <= 1:
             raise ValueError('expected friction from 0 on, and bounce from 0 to 1')
-        gravity = _numbers(gravity, 3, 'gravity')
+        gravity = _place(gravity, 'gravity')
         self.world: Any = lib.dWorldCreate()
         self.space: Any = lib.dHashSpaceCreate(ffi.NULL)
         self.contacts: Any = lib.dJointGroupCreate(0)
         self.bodies: List[Body] = []
         self._by_geom = weakref.WeakValueDictionary()
         self._collides, self._error = collides, None
+        self._in_frame = threading.Lock()
         lib.dWorldSetGravity(self.world, *gravity)
         self._handle = ffi.new_handle(self)
         self._how = ffi.new(
@@ -346,7 +386,7 @@ class World:
             {
                 'world': self.world,
                 'joints': self.contacts,
-                'most': int(most_contacts),
+                'most': most_contacts,
                 'asks': collides is not None,
                 'friction': friction,
                 'bounce': bounce,
@@ -363,6 +403,7 @@ class World:
         """Destroys the world with all bodies."""
         if self.world is None:
             return
+        self._resting()
         for body in list(self.bodies):
             body.remove()
         lib.dJointGroupDestroy(self.contacts)
@@ -377,7 +418,7 @@ class World:
         self.close()
 
     def __del__(self) -> None:
-        if getattr(self, 'world', None) is not None:
+        if getattr(self, 'world', None) is not None and not self._in_frame.locked():
             self.close()
 
     def _open(self) -> Any:
@@ -385,13 +426,33 @@ class World:
             raise ValueError('the world is closed')
         return self.world
 
+    def _resting(self) -> Any:
+        world = self._open()
+        if self._in_frame.locked():
+            raise ValueError('the world is in a frame or a query, and cannot be changed before that ends')
+        return world
+
+    @contextmanager
+    def _frame(self, h: float = 0) -> Iterator[None]:
+        """Nothing else is done with the world meanwhile, neither by `collides` nor by another thread."""
+        self._open()
+        if not self._in_frame.acquire(blocking=False):
+            raise ValueError('the world is in a frame or a query; another one has to wait until that ends')
+        try:
+            wild = self._body(lib.bms_ode_wild(self.world, self.space, h, MOST)) if h > 0 else None
+            if wild is not None:
+                raise ValueError('body %s: is too far away or too fast for ODE; remove it' % wild.name)
+            yield
+        finally:
+            self._in_frame.release()
+
     def _ask(self, a: Any, b: Any) -> int:
         bodies = [self._by_geom.get(int(ffi.cast('uintptr_t', one))) for one in (a, b)]
         if self._error is not None or None in bodies or self._collides is None:
             return 1
         try:
             return bool(self._collides(*bodies))
-        except Exception as error:  # raised when the frame is over
+        except BaseException as error:  # raised when the frame is over
             self._error = error
             return 1
 
@@ -410,6 +471,7 @@ class World:
         velocity: Any = (0, 0, 0),
         spin: Any = (0, 0, 0),
         keep: Any = None,
+        is_plane: bool = False,
     ) -> Body:
         """Adds a geom; `mass` is a function of ODE and its arguments after the mass and the density."""
         body = None
@@ -421,7 +483,7 @@ class World:
             lib.dGeomSetBody(geom, body)
             lib.dBodySetLinearVel(body, *_numbers(velocity, 3, 'velocity'))
             lib.dBodySetAngularVel(body, *_numbers(spin, 3, 'angular_velocity'))
-        one = Body(self, name or 'body %d' % len(self.bodies), geom, body, keep)
+        one = Body(self, name or 'body %d' % len(self.bodies), geom, body, keep, is_plane)
         self.bodies.append(one)
         self._by_geom[int(ffi.cast('uintptr_t', geom))] = one
         if pose is not None:
@@ -429,7 +491,7 @@ class World:
         return one
 
     def _forget(self, body: Body) -> None:
-        geom = body._open()
+        geom = body._resting()
         self.bodies.remove(body)
         del self._by_geom[int(ffi.cast('uintptr_t', geom))]
         lib.dGeomDestroy(geom)
@@ -441,10 +503,10 @@ class World:
 
     def _check(self, pose: Any, density: float, velocity: Any, spin: Any) -> None:
         """Raises before anything is made."""
-        self._open()
+        self._resting()
         _pose(pose), _numbers(velocity, 3, 'velocity'), _numbers(spin, 3, 'angular_velocity')
-        if not 0 <= density < np.inf:
-            raise ValueError('density: expected a number from 0 on, not %r' % (density,))
+        if isinstance(density, str) or not (density == 0 or THINNEST <= density <= DENSEST):
+            raise ValueError('density: expected 0, or from %g to %g, not %r' % (THINNEST, DENSEST, density))
 
     def add_box(
         self,
@@ -516,9 +578,11 @@ class World:
         """Adds a mesh, which does not move: vertices (n, 3), and three of their numbers a triangle, (m, 3)."""
         self._check(pose, 0, (0, 0, 0), (0, 0, 0))
         vertex = contiguous(numbers(vertices, (3,), 'vertices'))
-        index = np.ascontiguousarray(triangles, dtype=np.int32)
-        if vertex.ndim != 2 or not np.isfinite(vertex).all():
-            raise ValueError('vertices: expected finite numbers of shape (n, 3)')
+        index = np.asarray(triangles)
+        if index.dtype.kind not in 'iu':
+            raise TypeError('triangles: expected whole numbers, not %s' % index.dtype)
+        if vertex.ndim != 2 or not (np.abs(vertex) <= MOST).all():
+            raise ValueError('vertices: expected numbers within %g of shape (n, 3)' % MOST)
         if (
             index.ndim != 2
             or index.shape[1:] != (3,)
@@ -527,7 +591,7 @@ class World:
             or index.max() >= len(vertex)
         ):
             raise ValueError('triangles: expected numbers of vertices, of shape (m, 3)')
-        index = index.astype(np.uint32)
+        index = np.ascontiguousarray(index, dtype=np.uint32)
         data = lib.dGeomTriMeshDataCreate()
         lib.dGeomTriMeshDataBuildDouble(
             data, pointer(vertex, 'double *'), 24, len(vertex), ffi.cast('void *', index.ctypes.data), index.size, 12
@@ -537,13 +601,13 @@ class World:
 
     def add_plane(self, normal: Any = (0, 0, 1), offset: float = 0.0, name: Optional[str] = None) -> Body:
         """Adds the half-space normal . x <= offset."""
-        self._open()
+        self._resting()
         n = _numbers(normal, 3, 'normal')
         length = np.linalg.norm(n)
-        if not length > 0 or not np.isfinite(offset):
-            raise ValueError('expected a normal that is not zero, and a finite offset')
+        if not length > 0 or not abs(offset / length) <= MOST:
+            raise ValueError('expected a normal that is not zero, and a plane within %g of the origin' % MOST)
         geom = lib.dCreatePlane(self.space, *(n / length), offset / length)
-        return self._add(geom, name)
+        return self._add(geom, name, is_plane=True)
 
     # -------------------------------------------------------------- frames
 
@@ -556,20 +620,21 @@ class World:
         self, h: float, parts: int = 1, continuity: Continuity = Continuity.GUARDED, slices: int = 0, checks: int = 0
     ) -> Report:
         """Simulates a frame of h seconds, in parts; nothing passes through anything (qmboxWorldSimulate())."""
-        self._open()
         options = _options(parts, continuity, slices, checks)
         options.nearCallback = lib.bms_ode_near_callback()
-        options.nearData, options.contacts = self._how, self.contacts
-        report = _simulate(self.world, self.space, h, options)
+        options.nearData = self._how
+        h = _size(h, 'h')
+        with self._frame(h):
+            options.contacts = self.contacts
+            report = _simulate(self.world, self.space, h, options)
         self._raise_error()
         return report
 
     def step(self, h: float, parts: int = 1) -> None:
         """Steps the world as plain ODE does, for comparison."""
-        self._open()
-        if not 1 <= parts < 2**31:
-            raise ValueError('parts: expected a number from 1 on, not %r' % (parts,))
-        lib.bms_ode_step(self.world, self.space, _size(h, 'h'), parts, self._how)
+        parts, h = _count(parts, 1, 2**31 - 1, 'parts'), _size(h, 'h')
+        with self._frame(h):
+            lib.bms_ode_step(self.world, self.space, h, parts, self._how)
         self._raise_error()
 
     # -------------------------------------------------------------- queries
@@ -592,10 +657,19 @@ class World:
 
     def first_contact(self, h: float, apart: bool = False) -> Contact:
         """Returns the first contact of the next step of h seconds.  apart: of pairs that do not touch before."""
-        self._open()
         found = ffi.new('qmboxContact *')
-        lib.qmboxSpaceFirstContact(self.space, _size(h, 'h'), lib.QMBOX_APART if apart else 0, found)
+        h = _size(h, 'h')
+        with self._frame(h):
+            lib.qmboxSpaceFirstContact(self.space, h, lib.QMBOX_APART if apart else 0, found)
         return self._contact(found)
+
+    def _own(self, body: Body) -> Any:
+        if not isinstance(body, Body):
+            raise TypeError('body: expected a body of the world, not %r' % (body,))
+        geom = body._open()
+        if body._world is not self:
+            raise ValueError('body %s: is of another world' % body.name)
+        return geom
 
     def cast(
         self,
@@ -613,32 +687,30 @@ class World:
         motion: a record of ``bms.motion_step()`` and the like, of the shape's frame; else the body's next step.
         approaching: hits only if the motion goes deeper.  distance: that makes a hit.  moving: the others move, too.
         """
-        geom = body._open()
-        if body._world is not self:
-            raise ValueError('body %s: is of another world' % body.name)
+        geom = self._own(body)
         cast = ffi.new('qmboxCast *', {'t0': t0, 't1': t1, 'approaching': approaching, 'distance': distance})
         cast.moving = moving
         keep = None
         if motion is not None:
-            keep = np.ascontiguousarray(motion)
-            if keep.nbytes != solver_ffi.sizeof('bms_motion'):
-                raise ValueError('motion: expected one motion, as of bms.motion_step()')
-            cast.motion = ffi.cast('bms_motion *', keep.ctypes.data)
-        if not 1 <= most <= 100000:
-            raise ValueError('most: expected a number from 1 to 100000, not %r' % (most,))
+            keep = contiguous(records(motion, motion_dtype, 'motion'))
+            if keep.size != 1:
+                raise ValueError('motion: expected one motion, not %d' % keep.size)
+            cast.motion = pointer(keep, 'bms_motion *')
+        most = _count(most, 1, 100000, 'most')
         hits = ffi.new('qmboxContact[]', most)
-        count = lib.qmboxSpaceCast(self.space, geom, cast, hits, most)
+        with self._frame():
+            count = lib.qmboxSpaceCast(self.space, geom, cast, hits, most)
         if count < 0:
             raise Error('the cast was refused; ODE has printed the reason')
         return [self._contact(hits[i]) for i in range(min(count, most))]
 
     def overlaps(self, body: Body, most: int = 16) -> List[Overlap]:
         """Returns what a body overlaps, the deepest first (qmboxSpaceOverlaps())."""
-        geom = body._open()
-        if not 1 <= most <= 100000:
-            raise ValueError('most: expected a number from 1 to 100000, not %r' % (most,))
+        geom = self._own(body)
+        most = _count(most, 1, 100000, 'most')
         found = ffi.new('qmboxOverlap[]', most)
-        count = lib.qmboxSpaceOverlaps(self.space, geom, ffi.NULL, ffi.NULL, found, most)
+        with self._frame():
+            count = lib.qmboxSpaceOverlaps(self.space, geom, ffi.NULL, ffi.NULL, found, most)
         if count < 0:
             raise Error('the query was refused; ODE has printed the reason')
         out = []

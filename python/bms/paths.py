@@ -5,7 +5,18 @@ from typing import Any, Tuple
 
 import numpy as np
 
-from ._arrays import Error, InvalidQuery, answers, contiguous, dtype_of, numbers, pointer, raise_invalid, records
+from ._arrays import (
+    Error,
+    InvalidQuery,
+    answers,
+    contiguous,
+    dtype_of,
+    numbers,
+    numbers_of,
+    pointer,
+    raise_invalid,
+    records,
+)
 from ._solver import ffi, lib
 from .solver import box_dtype, motion_dtype
 
@@ -21,8 +32,12 @@ class Path:
         self._box = contiguous(records(box, box_dtype, 'box'))
         if self._box.shape != ():
             raise ValueError('box: expected one, not %s' % (self._box.shape,))
-        self.pieces = pieces
-        self.t0, self.t1 = float(pieces['t0'][0]), float(pieces['t1'][-1])
+        self.pieces = records(pieces, PIECE, 'pieces').copy()
+        self.pieces.flags.writeable = False
+        if self.pieces.ndim != 1 or self.pieces.size == 0:
+            raise ValueError('pieces: expected shape (n,) with n > 0, not %s' % (self.pieces.shape,))
+        self._pieces = self.pieces
+        self.t0, self.t1 = float(self.pieces['t0'][0]), float(self.pieces['t1'][-1])
 
     @staticmethod
     def from_motions(box: Any, times: Any, motions: Any) -> 'Path':
@@ -49,26 +64,27 @@ class Path:
         tolerance: float,
     ) -> 'Path':
         """A path from one pose to another at a constant angular velocity (slerp), fitted to within the tolerance."""
+        box = records(box, box_dtype, 'box')
         reach = float(np.linalg.norm(np.maximum(np.abs(box['min']), np.abs(box['max']))))
         spin = ffi.new('bms_spin *')
         spin[0] = lib.bms_spin_between(
             t0,
-            list(numbers(position0, (3,), 'position0')),
-            list(numbers(quaternion0, (4,), 'quaternion0')),
+            list(numbers_of(position0, (3,), 'position0')),
+            list(numbers_of(quaternion0, (4,), 'quaternion0')),
             t1,
-            list(numbers(position1, (3,), 'position1')),
-            list(numbers(quaternion1, (4,), 'quaternion1')),
+            list(numbers_of(position1, (3,), 'position1')),
+            list(numbers_of(quaternion1, (4,), 'quaternion1')),
         )
         smooth = ffi.new('bms_smooth *', lib.bms_spin_motion(spin))
         pieces, count = np.zeros(FIT_CAPACITY, PIECE), ffi.new('int *')
         if lib.bms_path_fit(smooth, reach, t0, t1, tolerance, FIT_CAPACITY, pointer(pieces, 'bms_piece *'), count) != 0:
             raise Error('the path cannot be fitted to within %g' % tolerance)
-        return Path(box, pieces[: count[0]].copy())
+        return Path(box, pieces[: count[0]])
 
     def _moving(self) -> Any:
         return {
             'box': ffi.cast('bms_box *', self._box.__array_interface__['data'][0])[0],
-            'path': {'piece': pointer(self.pieces, 'bms_piece *'), 'count': self.pieces.size},
+            'path': {'piece': pointer(self._pieces, 'bms_piece *'), 'count': self._pieces.size},
         }
 
 

@@ -3,13 +3,14 @@
 
 import os
 import threading
+import weakref
 from contextlib import contextmanager
 from enum import IntEnum
 from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from ._arrays import Error, InvalidQuery, contiguous, dtype_of, numbers, pointer, thread_count
+from ._arrays import Error, InvalidQuery, contiguous, dtype_of, numbers, numbers_of, pointer, thread_count
 from ._robots import ffi, lib
 from .pages import Page, show_edge, show_way
 from .shapes import Mesh, Shape
@@ -111,7 +112,7 @@ def _pose(pose: Pose) -> Any:
     """Returns a bms_pose of None, a position, (position, quaternion), or a matrix of shape (4, 4) or (3, 4)."""
     position, quaternion = np.zeros(3), np.array([1.0, 0, 0, 0])
     if isinstance(pose, (tuple, list)) and len(pose) == 2:
-        position, quaternion = numbers(pose[0], (3,), 'position'), numbers(pose[1], (4,), 'quaternion')
+        position, quaternion = numbers_of(pose[0], (3,), 'position'), numbers_of(pose[1], (4,), 'quaternion')
     elif pose is not None:
         array = numbers(pose, (), 'pose')
         if array.shape == (3,):
@@ -147,14 +148,33 @@ def _quaternion(rotation: np.ndarray) -> np.ndarray:
 class _Lock:
     """Any number of queries at a time, or one edit, which goes before queries that come later.
 
-    A thread that is in a query must not begin another one, nor an edit.
+    A thread that is in a query must not begin another one, nor an edit.  A child of fork() has the thread alone that
+    called it, so that no query of another one runs there.
     """
 
+    _all: 'weakref.WeakSet[_Lock]' = weakref.WeakSet()
+
     def __init__(self) -> None:
+        self._is_half_edited = False
+        self._open()
+        _Lock._all.add(self)
+
+    def _open(self) -> None:
         self._changed = threading.Condition(threading.Lock())
         self._queries = 0
         self._edits = 0  # that wait or run
         self._is_editing = False
+
+    @staticmethod
+    def forked() -> None:
+        """Opens all locks in a child of fork(); a robot that another thread was editing stays closed."""
+        for one in list(_Lock._all):
+            one._is_half_edited |= one._is_editing
+            one._open()
+
+    def _check(self) -> None:
+        if self._is_half_edited:
+            raise RuntimeError('the robot was being edited by another thread when this process was forked')
 
     @contextmanager
     def query(self) -> Iterator[None]:
@@ -162,6 +182,7 @@ class _Lock:
         with self._changed:
             while self._edits:
                 self._changed.wait()
+            self._check()
             self._queries += 1
         try:
             yield
@@ -176,16 +197,35 @@ class _Lock:
         """Runs an edit."""
         with self._changed:
             self._edits += 1
-            while self._is_editing or self._queries:
-                self._changed.wait()
+            try:
+                while self._is_editing or self._queries:
+                    self._changed.wait()
+                self._check()
+            except BaseException:  # such as a KeyboardInterrupt
+                self._end_edit()
+                raise
             self._is_editing = True
         try:
             yield
         finally:
             with self._changed:
-                self._edits -= 1
                 self._is_editing = False
-                self._changed.notify_all()
+                self._end_edit()
+
+    def _end_edit(self) -> None:
+        self._edits -= 1
+        self._changed.notify_all()
+
+
+if hasattr(os, 'register_at_fork'):
+    os.register_at_fork(after_in_child=_Lock.forked)
+
+
+def _fixed(values: Sequence[Any], shape: Tuple[int, ...] = (-1,)) -> np.ndarray:
+    """Returns an array that cannot be changed."""
+    array = np.array(values, dtype=float).reshape(shape)
+    array.flags.writeable = False
+    return array
 
 
 def _new_fault() -> Any:
@@ -218,10 +258,9 @@ class Group:
         self._group = ffi.gc(handle, lib.bms_robot_group_destroy)
         self._idle: List[Any] = []
         self._indices = [lib.bms_robot_group_joint(handle, i) for i in range(lib.bms_robot_group_width(handle))]
-        self.joints: List[Joint] = [robot._joint(i) for i in self._indices]
-        self.names: List[str] = [one.name for one in self.joints]
-        self.lower: np.ndarray = np.array([one.lower for one in self.joints])
-        self.upper: np.ndarray = np.array([one.upper for one in self.joints])
+        self._joints = [robot._joint(i) for i in self._indices]
+        self.lower: np.ndarray = _fixed([one.lower for one in self._joints])
+        self.upper: np.ndarray = _fixed([one.upper for one in self._joints])
 
     def __repr__(self) -> str:
         return '<bms.Group %s>' % ', '.join(self.names)
@@ -234,7 +273,17 @@ class Group:
     @property
     def width(self) -> int:
         """The number of joints that a configuration lists."""
-        return len(self.names)
+        return len(self._joints)
+
+    @property
+    def joints(self) -> List[Joint]:
+        """The joints that a configuration lists."""
+        return list(self._joints)
+
+    @property
+    def names(self) -> List[str]:
+        """Their names."""
+        return [one.name for one in self._joints]
 
     # -------------------------------------------------------------- arguments
 
@@ -289,7 +338,7 @@ class Group:
 
     def state(self, name: str) -> np.ndarray:
         """Returns a named state of the SRDF, 'NAME' or 'GROUP/NAME'; joints that it does not name rest."""
-        q = np.array([one.rest for one in self.joints])
+        q = np.array([one.rest for one in self._joints])
         found = [i for i, (group, state) in enumerate(self._robot.states) if name in (state, group + '/' + state)]
         if len(found) != 1:
             raise KeyError(
@@ -312,7 +361,8 @@ class Group:
 
     def is_within_limits(self, q: Any) -> bool:
         """Whether a configuration is within the limits of its joints, and of those that mimic them."""
-        return lib.bms_robot_group_beyond(self._open(), pointer(self._one(q, 'q'), 'double *')) < 0
+        at = self._one(q, 'q')
+        return lib.bms_robot_group_beyond(self._open(), pointer(at, 'double *')) < 0
 
     def random(self, generator: np.random.Generator, count: Optional[int] = None) -> np.ndarray:
         """Returns random configurations within the limits, (width,) or (count, width); continuous ones: half a turn."""
@@ -456,15 +506,15 @@ class Group:
         )
         keep = [value]
         if times is not None:
-            at = contiguous(numbers(times, (len(value),), 'times'))
-            if at.ndim != 1 or not np.isfinite(at).all() or not np.all(at[1:] > at[:-1]):
+            at = contiguous(numbers_of(times, (len(value),), 'times'))
+            if not np.isfinite(at).all() or not np.all(at[1:] > at[:-1]):
                 raise ValueError('times: expected %d finite numbers that rise' % len(value))
             way.time = pointer(at, 'double *')
             keep.append(at)
         for name, given in (('rate', rates), ('acceleration', accelerations)):
             if given is None:
                 continue
-            array = contiguous(numbers(given, value.shape, name + 's'))
+            array = contiguous(numbers_of(given, value.shape, name + 's'))
             if np.isinf(array).any():
                 raise ValueError('%ss: expected finite numbers, or NaN for a point at which they are not known' % name)
             setattr(way, name, pointer(array, 'double *'))
@@ -522,11 +572,11 @@ class Trajectory:
             None if lib.bms_robot_trajectory_note(handle) == ffi.NULL else _text(lib.bms_robot_trajectory_note(handle))
         )
         count, width = lib.bms_robot_trajectory_count(handle), robot.all.width
-        self.names: List[str] = list(robot.all.names)
-        self.times: np.ndarray = np.array([lib.bms_robot_trajectory_time(handle, i) for i in range(count)])
-        self.points: np.ndarray = np.array(
-            [ffi.unpack(lib.bms_robot_trajectory_value(handle, i), width) for i in range(count)]
-        ).reshape(count, width)
+        self.names: List[str] = robot.all.names
+        self.times: np.ndarray = _fixed([lib.bms_robot_trajectory_time(handle, i) for i in range(count)])
+        self.points: np.ndarray = _fixed(
+            [ffi.unpack(lib.bms_robot_trajectory_value(handle, i), width) for i in range(count)], (count, width)
+        )
 
     def __repr__(self) -> str:
         return '<bms.Trajectory of %d points, %g s>' % (len(self.times), self.times[-1] - self.times[0])
@@ -535,10 +585,10 @@ class Trajectory:
     def polynomials(self) -> np.ndarray:
         """The coefficients, (n - 1, width, 6), of the joints' polynomials in the time since each point."""
         joints = lib.bms_robot_joint_count(self._robot._open())
-        out = np.empty((len(self.times) - 1, joints, 6))
+        out = np.empty((max(lib.bms_robot_trajectory_count(self._way) - 1, 0), joints, 6))
         for i, rows in enumerate(out):
             lib.bms_robot_trajectory_move(self._way, i, ffi.cast('double (*)[6]', rows.ctypes.data))
-        return out[:, : len(self.names)]
+        return out[:, : self._robot.all.width]
 
     def at(self, times: Any) -> np.ndarray:
         """Returns the configurations, (..., width), at times of the trajectory."""
@@ -638,7 +688,7 @@ class Robot:
         options.pass_over, options.pass_over_count = passed = _list(pass_over, keep)
         keep += [paths, named, pairs, folders, passed]
         if base is not None:
-            keep.append(ffi.new('double[6]', list(numbers(base, (6,), 'base'))))
+            keep.append(ffi.new('double[6]', list(numbers_of(base, (6,), 'base'))))
             options.base = keep[-1]
         fault = _new_fault()
         handle = lib.bms_robot_load(given, len(sources), options, fault)
@@ -857,10 +907,10 @@ class Robot:
             raise ValueError('points: expected two or more, not %d' % len(value))
         if rates is None and accelerations is not None:
             raise ValueError('accelerations: expected rates as well')
-        at = np.arange(len(value), dtype=float) if times is None else numbers(times, (len(value),), 'times')
+        at = np.arange(len(value), dtype=float) if times is None else numbers_of(times, (len(value),), 'times')
         lists = [value]
         for name, given in (('rates', rates), ('accelerations', accelerations)):
-            lists.append(None if given is None else contiguous(numbers(given, value.shape, name)))
+            lists.append(None if given is None else contiguous(numbers_of(given, value.shape, name)))
         fault = _new_fault()
         for i, time in enumerate(at.tolist()):
             rows = [ffi.NULL if one is None else pointer(one[i], 'double *') for one in lists]
@@ -929,13 +979,13 @@ class Robot:
 
     def add_boxes(self, name: str, centres: Any, sides: Any, pose: Pose = None) -> None:
         """Adds an object of boxes at centres (n, 3), with sides (3,) or (n, 3): an octomap, or a cloud of points."""
-        at = numbers(centres, (3,), 'centres')
+        at = contiguous(numbers(centres, (3,), 'centres'))
         if at.ndim != 2 or len(at) == 0:
             raise ValueError('centres: expected shape (n, 3) with n > 0, not %s' % (at.shape,))
         size = np.broadcast_to(numbers(sides, (3,), 'sides'), at.shape)
-        boxes = np.concatenate([-0.5 * size, 0.5 * size], axis=1)
+        boxes = contiguous(np.concatenate([-0.5 * size, 0.5 * size], axis=1))
         placed = ffi.new('bms_placed_shape[]', len(at))
-        lib.loop_boxes(len(at), pointer(contiguous(at), 'double *'), pointer(contiguous(boxes), 'double *'), placed)
+        lib.loop_boxes(len(at), pointer(at, 'double *'), pointer(boxes, 'double *'), placed)
         self._edit(lib.bms_robot_add_object, _bytes(name), placed, len(at), _pose(pose))
 
     def remove(self, name: str) -> None:

@@ -5,7 +5,7 @@ from typing import Any, Tuple, Union
 
 import numpy as np
 
-from ._arrays import Error, answers, dtype_of, flat, numbers, pointer, raise_invalid, records, share, spread
+from ._arrays import Error, answers, dtype_of, flat, numbers, numbers_of, pointer, raise_invalid, records, share, spread
 from ._solver import ffi, lib
 from .solver import motion_dtype
 
@@ -27,7 +27,7 @@ class Shape:
     @staticmethod
     def box(sides: Any, radius: float = 0.0) -> 'Shape':
         """A box about the origin with sides of these lengths, shape (3,), grown by a radius."""
-        half = 0.5 * numbers(sides, (3,), 'sides')
+        half = 0.5 * numbers_of(sides, (3,), 'sides')
         box = ffi.new('bms_box *', {'min': list(-half), 'max': list(half)})
         return Shape(lib.bms_convex_box(box, radius), None, 'Shape.box(%r, %r)' % (list(2 * half), radius))
 
@@ -58,7 +58,7 @@ class Shape:
     @staticmethod
     def half_space(normal: Any, offset: float) -> 'Shape':
         """The half-space normal . x <= offset, which can only stand still."""
-        direction = numbers(normal, (3,), 'normal')
+        direction = numbers_of(normal, (3,), 'normal')
         return Shape(
             lib.bms_convex_half_space(list(direction), offset),
             None,
@@ -128,7 +128,13 @@ class Mesh:
 
     def encloses(self, point: Any) -> bool:
         """Whether a point, shape (3,), is inside of a mesh that is closed there."""
-        return bool(lib.bms_mesh_encloses(self._mesh, list(numbers(point, (3,), 'point'))))
+        return bool(lib.bms_mesh_encloses(self._mesh, list(numbers_of(point, (3,), 'point'))))
+
+
+def _is(value: Any, kinds: Any, name: str) -> None:
+    if not isinstance(value, kinds):
+        wanted = ' or '.join(one.__name__ for one in (kinds if isinstance(kinds, tuple) else (kinds,)))
+        raise TypeError('%s: expected a %s, not %r' % (name, wanted, value))
 
 
 def _moving(motion_a: Any, motion_b: Any, t0: Any, t1: Any) -> tuple:
@@ -170,6 +176,7 @@ def shape_first_contact(
     Records have status, t, t_lower, t_upper, normal, point, approach_speed (bms_convex_contact).  Shapes that are no
     farther apart than nearness may be called in contact.
     """
+    _is(a, Shape, 'a'), _is(b, Shape, 'b')
     shape, moving = _moving(motion_a, motion_b, t0, t1)
     pair = ffi.new('bms_convex_query *')
     pair.a, pair.b, pair.nearness = a._convex, b._convex, nearness
@@ -192,6 +199,7 @@ def mesh_first_contact(
 
     Records have contact (bms_convex_contact), triangle_a, triangle_b (bms_mesh_contact).
     """
+    _is(mesh, Mesh, 'mesh'), _is(other, (Shape, Mesh), 'other')
     shape, moving = _moving(motion_a, motion_b, t0, t1)
     if isinstance(other, Mesh):
         pair, loop = ffi.new('bms_meshes_query *'), lib.loop_meshes

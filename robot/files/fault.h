@@ -6,6 +6,7 @@
 #define ARM_FAULT_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -17,6 +18,21 @@ extern "C" {
 void fault_write(char *error, size_t size, const char *file, unsigned long line, const char *format, va_list values)
 #if defined(__GNUC__)
     __attribute__((format(printf, 5, 0)))
+#endif
+    ;
+
+/* The place that a reader has come to in a file of lines, and what its message is written to. */
+typedef struct fault_place {
+  const char *file;
+  unsigned long line;
+  char *error;
+  size_t size;
+} fault_place;
+
+/* Writes a message with this place; returns false. */
+bool fault_at(const fault_place *place, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 3)))
 #endif
     ;
 

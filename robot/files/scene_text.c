@@ -17,7 +17,6 @@
  */
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,25 +28,11 @@
 
 typedef struct reader {
   robot *arm;
-  const char *file;
+  fault_place place; /* the line of the last word */
   char *text, *at;
-  unsigned long line, next; /* the line of the last word, and the one where reading goes on */
-  bool has_poses;           /* the newer format */
-  char *error;
-  size_t size;
+  unsigned long next; /* the line where reading goes on */
+  bool has_poses;     /* the newer format */
 } reader;
-
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static bool
-complain(const reader *r, const char *format, ...) {
-  va_list values;
-  va_start(values, format);
-  fault_write(r->error, r->size, r->file, r->line, format, values);
-  va_end(values);
-  return false;
-}
 
 /* ------------------------------------------------------------------ words */
 
@@ -55,7 +40,7 @@ complain(const reader *r, const char *format, ...) {
 static char *next_word(reader *r) {
   while (*r->at == ' ' || *r->at == '\t' || *r->at == '\r' || *r->at == '\n') r->next += *r->at++ == '\n';
   char *word = r->at;
-  r->line = r->next;
+  r->place.line = r->next;
   r->at += strcspn(r->at, " \t\r\n");
   r->next += *r->at == '\n';
   if (*r->at != 0) *r->at++ = 0;
@@ -65,7 +50,7 @@ static char *next_word(reader *r) {
 /* Returns the rest of the line, without spaces around it. */
 static char *rest_of_line(reader *r) {
   char *word = r->at + strspn(r->at, " \t");
-  r->line = r->next;
+  r->place.line = r->next;
   r->at += strcspn(r->at, "\n");
   char *end = r->at;
   if (*r->at == '\n') {
@@ -82,7 +67,8 @@ static bool take_numbers(reader *r, const char *what, int count, double *out) {
   for (int i = 0; i < count; i++) {
     char *word = next_word(r), *end;
     out[i] = strtod(word, &end);
-    if (end == word || *end != 0 || !isfinite(out[i])) return complain(r, "%s: expected %d numbers", what, count);
+    if (end == word || *end != 0 || !isfinite(out[i]))
+      return fault_at(&r->place, "%s: expected %d numbers", what, count);
   }
   return true;
 }
@@ -92,13 +78,13 @@ static bool take_count(reader *r, const char *what, long most, int *out) {
   long value = strtol(word, &end, 10);
   *out = (int)value;
   return (end != word && *end == 0 && value >= 0 && value <= most) ||
-         complain(r, "%s: expected a number from 0 to %ld", what, most);
+         fault_at(&r->place, "%s: expected a number from 0 to %ld", what, most);
 }
 
 static bool take_pose(reader *r, bms_pose *pose) {
   double xyzw[4];
   if (!take_numbers(r, "position", 3, pose->position) || !take_numbers(r, "orientation", 4, xyzw)) return false;
-  return robot_pose_turn(pose, xyzw) > 1e-6 || complain(r, "orientation: expected a quaternion, not zero");
+  return robot_pose_turn(pose, xyzw) > 1e-6 || fault_at(&r->place, "orientation: expected a quaternion, not zero");
 }
 
 /* ------------------------------------------------------------------ shapes */
@@ -109,10 +95,10 @@ static bool take_mesh(reader *r, robot_mesh *mesh) {
   int vertices, triangles;
   if (!take_count(r, "mesh: vertices", most, &vertices) || !take_count(r, "mesh: triangles", most, &triangles))
     return false;
-  if (vertices == 0 && triangles > 0) return complain(r, "mesh: %d triangles, but no vertices", triangles);
+  if (vertices == 0 && triangles > 0) return fault_at(&r->place, "mesh: %d triangles, but no vertices", triangles);
   mesh->vertex = calloc(3 * (size_t)vertices + 1, sizeof *mesh->vertex);
   mesh->index = calloc(3 * (size_t)triangles + 1, sizeof *mesh->index);
-  if (mesh->vertex == NULL || mesh->index == NULL) return complain(r, "out of memory");
+  if (mesh->vertex == NULL || mesh->index == NULL) return fault_at(&r->place, "out of memory");
   mesh->vertex_count = vertices;
   for (int i = 0; i < vertices; i++)
     if (!take_numbers(r, "mesh: vertex", 3, &mesh->vertex[3 * i])) return false;
@@ -142,7 +128,7 @@ static bool take_shape(reader *r, robot_solid *solid) {
   }
   solid->form = ROBOT_MESH;
   if (strcmp(kind, "mesh") == 0) return take_mesh(r, &solid->mesh);
-  return complain(r, "'%.40s' is not box, sphere, cylinder, cone or mesh", kind);
+  return fault_at(&r->place, "'%.40s' is not box, sphere, cylinder, cone or mesh", kind);
 }
 
 static bool take_solid(reader *r, int object, const bms_pose *frame) {
@@ -152,9 +138,9 @@ static bool take_solid(reader *r, int object, const bms_pose *frame) {
   bool good = take_shape(r, &solid) && take_pose(r, &solid.pose) && take_numbers(r, "colour", 4, colour);
   solid.pose = good ? bms_pose_product(frame, &solid.pose) : *frame;
   if (good) fault = robot_solid_fault(r->arm, &solid);
-  if (fault != NULL) good = complain(r, "%s: %s", r->arm->object_name[object], fault);
+  if (fault != NULL) good = fault_at(&r->place, "%s: %s", r->arm->object_name[object], fault);
   if (!good) robot_mesh_free(&solid.mesh);
-  return good && (robot_add_solid(r->arm, &solid) >= 0 || complain(r, "out of memory"));
+  return good && (robot_add_solid(r->arm, &solid) >= 0 || fault_at(&r->place, "out of memory"));
 }
 
 /* ------------------------------------------------------------------ objects */
@@ -163,9 +149,9 @@ static bool take_object(reader *r) {
   const char *name = rest_of_line(r);
   bms_pose frame = {{0, 0, 0}, {1, 0, 0, 0}}, unused;
   int shapes = 0, subframes = 0, object = robot_object(r->arm, name);
-  if (object < 0) return complain(r, "out of memory");
+  if (object < 0) return fault_at(&r->place, "out of memory");
   if (object < r->arm->link_count || !robot_claim(r->arm, object, BMS_WORLD))
-    return complain(r, "%s: is a name that is taken, by a link or what is attached; give it another", name);
+    return fault_at(&r->place, "%s: is a name that is taken, by a link or what is attached; give it another", name);
   if (r->has_poses && !take_pose(r, &frame)) return false;
   if (!take_count(r, "shapes", ROBOT_MOST_SOLIDS, &shapes)) return false;
   for (int i = 0; i < shapes; i++)
@@ -183,10 +169,10 @@ static bool take_objects(reader *r) {
   for (;;) {
     const char *mark = next_word(r);
     if (strcmp(mark, ".") == 0) break;
-    if (strcmp(mark, "*") != 0) return complain(r, "expected '* NAME' of an object, or '.' at the end");
+    if (strcmp(mark, "*") != 0) return fault_at(&r->place, "expected '* NAME' of an object, or '.' at the end");
     if (!take_object(r)) return false;
   }
-  return *next_word(r) == 0 || complain(r, "something follows the '.' at the end");
+  return *next_word(r) == 0 || fault_at(&r->place, "something follows the '.' at the end");
 }
 
 static bool has_poses(const char *text) {
@@ -202,7 +188,7 @@ static bool has_poses(const char *text) {
 /* ------------------------------------------------------------------ the file */
 
 bool robot_read_scene_text(robot *arm, const char *file, char *error, size_t size) {
-  reader r = {.arm = arm, .file = file, .line = 1, .next = 1, .error = error, .size = size};
+  reader r = {.arm = arm, .place = {file, 1, error, size}, .next = 1};
   size_t length;
   r.text = r.at = robot_text_of(arm->texts, file, &length, error, size);
   if (r.text == NULL) return false;
@@ -210,10 +196,10 @@ bool robot_read_scene_text(robot *arm, const char *file, char *error, size_t siz
   int odd = robot_line_without_utf8(r.text);
   bool whole = strlen(r.text) == length;
   rest_of_line(&r);
-  if (odd > 0) r.line = (unsigned long)odd;
+  if (odd > 0) r.place.line = (unsigned long)odd;
   bool good = false;
   if (odd > 0)
-    complain(&r, "is not UTF-8; convert it by iconv");
+    fault_at(&r.place, "is not UTF-8; convert it by iconv");
   else if (!whole)
     snprintf(error, size, "%s: cannot be read: it is no text", file);
   else

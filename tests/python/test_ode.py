@@ -5,6 +5,7 @@ import ctypes
 import ctypes.util
 import gc
 import os
+import threading
 import unittest
 
 import numpy as np
@@ -138,6 +139,81 @@ class Worlds(unittest.TestCase):
             with self.assertRaisesRegex(KeyError, 'not today'):
                 world.simulate(STEP)
 
+    def test_what_decides_cannot_change_the_world(self):
+        for change in (
+            lambda world, body: world.close(),
+            lambda world, body: world.add_sphere(1),
+            lambda world, body: world.add_plane(),
+            lambda world, body: world.add_mesh(np.eye(3), [[0, 1, 2]]),
+            lambda world, body: body.remove(),
+            lambda world, body: body.set_kinematic(),
+            lambda world, body: setattr(body, 'position', [0, 0, 5]),
+            lambda world, body: setattr(body, 'quaternion', [1, 1, 0, 0]),
+            lambda world, body: world.simulate(STEP),
+            lambda world, body: world.step(STEP),
+            lambda world, body: world.first_contact(STEP),
+            lambda world, body: world.overlaps(body),
+            lambda world, body: world.cast(body),
+        ):
+            with ode.World(collides=lambda a, b: change(world, ball)) as world:
+                world.add_plane()
+                ball = world.add_sphere(0.1, [0, 0, 0.05], density=1)
+                for call in (world.simulate, world.step):
+                    with self.assertRaisesRegex(ValueError, 'in a frame'):
+                        call(STEP)
+                self.assertEqual(len(world.bodies), 2)
+
+        def interrupts(a, b):
+            raise KeyboardInterrupt
+
+        with ode.World(collides=interrupts) as world:
+            world.add_plane()
+            world.add_sphere(0.1, [0, 0, 0.05], density=1)
+            with self.assertRaises(KeyboardInterrupt):
+                world.simulate(STEP)
+
+    def test_a_second_thread_does_not_get_into_a_frame(self):
+        is_in, may_end, raised = threading.Event(), threading.Event(), []
+
+        def waits(a, b):
+            is_in.set()
+            may_end.wait(30)
+            return True
+
+        with ode.World(collides=waits) as world:
+            world.add_plane()
+            world.add_sphere(0.1, [0, 0, 0.05], density=1)
+            other = threading.Thread(target=world.simulate, args=(STEP,))
+            other.start()
+            is_in.wait(30)
+            for call in (lambda: world.simulate(STEP), world.close, lambda: world.add_sphere(1)):
+                try:
+                    call()
+                except ValueError as error:
+                    raised.append(str(error))
+            may_end.set()
+            other.join()
+            self.assertEqual(len(raised), 3)
+
+    def test_what_ode_would_end_the_program_for_raises(self):
+        for change in (
+            lambda ball: setattr(ball, 'velocity', [1e300, 0, 0]),
+            lambda ball: setattr(ball, 'velocity', [0, -1e8, 0]),
+            lambda ball: setattr(ball, 'angular_velocity', [0, 0, 1e300]),
+            lambda ball: ball.push([1e300, 0, 0]),
+            lambda ball: ball.push([0, 0, 0], [0, 1e300, 0]),
+        ):
+            with ode.World(gravity=[0, 0, 0]) as world:
+                world.add_plane()
+                ball = world.add_sphere(0.1, [0, 0, 1], density=1, name='ball')
+                world.add_sphere(0.1, [5, 0, 1], density=1)
+                change(ball)
+                for call in (world.simulate, world.step, world.first_contact):
+                    with self.assertRaisesRegex(ValueError, 'ball: is too far away or too fast'):
+                        call(STEP)
+                ball.remove()
+                self.assertEqual(world.simulate(STEP).advanced, STEP)
+
     def test_worlds_of_ctypes_are_simulated(self):
         name = ctypes.util.find_library('ode')
         if name is None:
@@ -168,29 +244,53 @@ class Worlds(unittest.TestCase):
         function('dWorldDestroy', None, pointer)(world)
 
     def test_wrong_arguments_raise_a_sentence(self):
-        with ode.World() as world:
+        with ode.World() as world, ode.World() as other:
+            other.add_sphere(1)
             ball = world.add_sphere(1, density=1)
-            wall = world.add_box([1, 1, 1], [5, 0, 0])
+            wall, plane = world.add_box([1, 1, 1], [5, 0, 0]), other.add_plane()
             for call, reason in (
                 (lambda: world.add_box([1, 1]), r'expected'),
-                (lambda: world.add_box([1, 1, 0]), 'greater than 0'),
-                (lambda: world.add_sphere(np.nan), 'greater than 0'),
+                (lambda: world.add_box([1, 1, 0]), 'from 1e-06'),
+                (lambda: world.add_sphere(np.nan), 'from 1e-06'),
+                (lambda: world.add_sphere(1e300, density=1), 'to 1e.06'),
+                (lambda: world.add_sphere(1, [1e300, 0, 0]), 'within 1e.06'),
+                (lambda: world.add_mesh(np.full((3, 3), 1e300), [[0, 1, 2]]), 'within 1e.06'),
+                (lambda: world.add_sphere(1, density=1e-320), 'density'),
+                (lambda: world.add_plane([0, 0, 1e-300], 1), 'plane within'),
+                (lambda: plane.position, 'no pose'),
+                (lambda: plane.quaternion, 'no pose'),
+                (lambda: setattr(plane, 'position', [0, 0, 1]), 'no pose'),
                 (lambda: world.add_sphere(1, [0, 0, np.inf]), 'finite'),
                 (lambda: world.add_sphere(1, ([0, 0, 0], [0, 0, 0, 0])), 'zero'),
                 (lambda: world.add_sphere(1, density=-1), 'density'),
                 (lambda: world.add_mesh([[0, 0, 0]], [[0, 0, 1]]), 'numbers of vertices'),
                 (lambda: world.add_plane([0, 0, 0]), 'normal'),
-                (lambda: world.simulate(0), 'greater than 0'),
+                (lambda: world.simulate(0), 'from 1e-06'),
+                (lambda: world.simulate(1e-300), 'from 1e-06'),
+                (lambda: world.step(STEP, parts=0), 'parts'),
                 (lambda: world.simulate(STEP, parts=-1), 'parts'),
                 (lambda: world.simulate(STEP, continuity=9), '9'),
                 (lambda: setattr(ball, 'velocity', [1, 2, np.nan]), 'finite'),
                 (lambda: wall.velocity, 'does not move'),
-                (lambda: world.cast(ball, np.zeros(3)), 'one motion'),
+                (lambda: world.cast(ball, bms.motion_fixed(np.zeros((2, 3)))), 'one motion'),
+                (lambda: world.overlaps(other.bodies[0]), 'another world'),
+                (lambda: world.add_mesh(np.eye(3), [[0, 1, 2**32 + 2]]), 'numbers of vertices'),
                 (lambda: world.cast(ball, most=0), 'most'),
                 (lambda: ode.World(gravity=[0, 0]), 'expected'),
                 (lambda: ode.World(bounce=2), 'bounce'),
+                (lambda: ode.World(erp=np.nan), 'erp'),
             ):
                 with self.subTest(reason), self.assertRaisesRegex(ValueError, reason):
+                    call()
+            for call in (
+                lambda: world.add_mesh(np.eye(3), [[0, 1.5, 2]]),
+                lambda: world.cast(ball, np.zeros(bms.motion_dtype.itemsize // 8)),
+                lambda: world.add_sphere(1, ['a', 'b', 'c']),
+                lambda: world.simulate(STEP, parts=1.5),
+                lambda: world.cast(None),
+                lambda: ode.World(collides=3),
+            ):
+                with self.assertRaises(TypeError):
                     call()
             with self.assertRaises(bms.Error):
                 world.cast(ball, t0=1, t1=0)

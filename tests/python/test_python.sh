@@ -50,7 +50,8 @@ LD_LIBRARY_PATH=$here/lib/.libs:$here/robot/.libs:$here/plugin/.libs${LD_LIBRARY
 PYTHONPATH=$work/package
 PYTHONDONTWRITEBYTECODE=1
 PATH=$here/tools:$PATH
-export PATH PKG_CONFIG_LIBDIR LD_LIBRARY_PATH PYTHONPATH PYTHONDONTWRITEBYTECODE
+MALLOC_PERTURB_=165 # memory that was freed has other contents, so that reading it shows
+export PATH PKG_CONFIG_LIBDIR LD_LIBRARY_PATH PYTHONPATH PYTHONDONTWRITEBYTECODE MALLOC_PERTURB_
 if ! (cd "$work/source" && "$python" setup.py -q build --build-lib "$work/package") >"$said" 2>&1; then
   sed 's/^/# /' "$said"
   echo '1..1'

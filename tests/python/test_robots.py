@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import random
 import shutil
+import signal
 import threading
 import unittest
 
@@ -227,6 +228,12 @@ class Arguments(unittest.TestCase):
             (lambda: robot.way_contact([good]), ValueError),
             (lambda: robot.way_contact([good, good], times=[1, 1]), ValueError),
             (lambda: robot.way_contact([good, good], rates=[good]), ValueError),
+            (lambda: robot.way_contact([good, good], rates=np.zeros((0, 2, 2))), ValueError),
+            (lambda: robot.way_contact([good, good], times=np.zeros((0, 2))), ValueError),
+            (lambda: robot.trajectory(points=[good, good], rates=np.zeros((0, 2, 2))), ValueError),
+            (lambda: robot.trajectory(points=[good, good]).times.fill(0), ValueError),
+            (lambda: robot.all.lower.fill(0), ValueError),
+            (lambda: robot.move('ball', (np.zeros((2, 3)), [1, 0, 0, 0])), ValueError),
             (lambda: robot.group('none'), bms.RobotError),
             (lambda: robot.group(joints=['wrist']), bms.RobotError),
             (lambda: robot.all.set_rest('wrist', 1), ValueError),
@@ -248,6 +255,30 @@ class Arguments(unittest.TestCase):
                 call()
             self.assertGreater(len(str(caught.exception)), 10)
         self.assertTrue(robot.is_free(good))
+
+    def test_lists_of_names_are_copies(self):
+        robot = load_arm()
+        robot.all.names.append('more')
+        robot.all.joints.clear()
+        self.assertEqual((robot.all.width, robot.all.names), (2, ['shoulder', 'elbow']))
+        self.assertTrue(robot.is_free([0, 0]))
+        way = robot.trajectory(points=[[0, 0], [1, 1]])
+        way.names.clear()
+        self.assertEqual(way.at(0.5).tolist(), [0.5, 0.5])
+
+    def test_boxes_and_limits_are_read_from_every_layout(self):
+        generator, robot = np.random.default_rng(10), load_arm()
+        centres = generator.uniform(-3, 3, (20000, 3)).astype(np.float32)
+        wide = np.zeros((20000, 6))
+        wide[:, ::2] = centres
+        for layout in (centres, centres[::-1], np.asfortranarray(centres), wide[:, ::2]):
+            robot.add_boxes('cloud', layout, [0.001, 0.001, 0.001])
+            sides = [robot.clearance(q).upper for q in ([0, 0], [1, 1], [-1, 0.5])]
+            robot.remove('cloud')
+            robot.add_boxes('cloud', np.array(layout, dtype=float, order='C'), np.full((20000, 3), 0.001))
+            self.assertEqual([robot.clearance(q).upper for q in ([0, 0], [1, 1], [-1, 0.5])], sides)
+            robot.remove('cloud')
+        self.assertTrue(robot.is_within_limits(np.zeros((2, 2))[:, 0]))
 
     def test_closed_robots_raise(self):
         with load_arm() as robot:
@@ -321,6 +352,60 @@ class Threads(unittest.TestCase):
         for one in askers:
             one.join()
         self.assertEqual(failed, [])
+
+    def in_a_child(self, call):
+        """Calls in a child of fork(), for half a minute at most; returns 0 if it ended well."""
+        child = os.fork()
+        if child == 0:
+            signal.alarm(30)
+            try:
+                call()
+            finally:
+                os._exit(1)
+        return os.waitpid(child, 0)[1]
+
+    def test_a_child_of_fork_does_not_wait_for_threads_that_it_has_not(self):
+        robot, is_in, may_end = load_arm(), threading.Event(), threading.Event()
+
+        def hold(lock):
+            with lock():
+                is_in.set()
+                may_end.wait(60)
+
+        def edits():
+            robot.add_sphere('ball', 0.1, [5, 5, 5])
+            os._exit(0 if robot.is_free([0, 0]) else 2)
+
+        def is_refused():
+            try:
+                robot.is_free([0, 0])
+            except RuntimeError as error:
+                os._exit(0 if 'being edited' in str(error) else 3)
+
+        for lock, call in ((robot._lock.query, edits), (robot._lock.edit, is_refused)):
+            is_in.clear()
+            may_end.clear()
+            other = threading.Thread(target=hold, args=(lock,))
+            other.start()
+            is_in.wait(60)
+            status = self.in_a_child(call)
+            may_end.set()
+            other.join()
+            self.assertEqual(status, 0)
+        self.assertTrue(robot.is_free([0, 0]))
+
+    def test_an_interrupted_edit_lets_queries_run(self):
+        robot = load_arm()
+
+        def interrupt():
+            raise KeyboardInterrupt
+
+        with robot._lock.query():
+            robot._lock._changed.wait, wait = interrupt, robot._lock._changed.wait
+            with self.assertRaises(KeyboardInterrupt):
+                robot.add_sphere('ball', 0.1)
+            robot._lock._changed.wait = wait
+        self.assertTrue(robot.is_free([0, 0]))
 
     def test_robots_work_after_fork_and_in_multiprocessing(self):
         expected = child_answer(9)

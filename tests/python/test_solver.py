@@ -15,6 +15,7 @@ import bms
 
 ROUNDS = max(1, 200 // int(os.environ.get('BMS_REDUCE', '1')))
 CUBE = bms.box_centred([1.0, 1.0, 1.0])
+STILL = bms.motion_fixed([0, 0, 0])
 
 
 def random_queries(generator, count):
@@ -176,6 +177,7 @@ class Pages(unittest.TestCase):
 class Arguments(unittest.TestCase):
     def test_wrong_shapes_and_types_raise_a_sentence(self):
         body = bms.body(CUBE, bms.motion_fixed([0, 0, 0]))
+        mesh, path = bms.Mesh(np.eye(3), [[0, 1, 2]]), bms.Path.from_motions(CUBE, [0, 1], [STILL])
         for call, error in (
             (lambda: bms.box_centred([1, 2]), ValueError),
             (lambda: bms.box_centred('abc'), TypeError),
@@ -196,6 +198,16 @@ class Arguments(unittest.TestCase):
             (lambda: bms.Mesh(np.zeros((3, 3)), [[0.0, 1, 2]]), TypeError),
             (lambda: bms.Mesh(np.full((3, 3), np.nan), [[0, 1, 2]]), bms.Error),
             (lambda: bms.Shape.hull(np.zeros((0, 3))), ValueError),
+            (lambda: bms.Shape.box(np.ones((2, 3))), ValueError),
+            (lambda: bms.Shape.half_space(np.ones((0, 3)), 1), ValueError),
+            (lambda: mesh.encloses(np.zeros((2, 3))), ValueError),
+            (lambda: bms.shape_first_contact(mesh, STILL, bms.Shape.sphere(1), STILL, 0, 1), TypeError),
+            (lambda: bms.mesh_first_contact(bms.Shape.sphere(1), STILL, mesh, STILL, 0, 1), TypeError),
+            (lambda: bms.mesh_first_contact(mesh, STILL, None, STILL, 0, 1), TypeError),
+            (lambda: bms.Path(CUBE, []), TypeError),
+            (lambda: bms.Path(CUBE, path.pieces[:0]), ValueError),
+            (lambda: bms.Path(CUBE, path.pieces[0]), ValueError),
+            (lambda: path.pieces['t0'].fill(9), ValueError),
         ):
             with self.assertRaises(error) as caught:
                 call()
@@ -205,6 +217,16 @@ class Arguments(unittest.TestCase):
         position = np.asfortranarray(np.arange(12, dtype=np.float32).reshape(4, 3))
         motions = bms.motion_fixed(position[::-2])
         np.testing.assert_array_equal(bms.motion_at(motions, 0)[:, :, 3], [[9, 10, 11], [3, 4, 5]])
+
+    def test_pieces_of_a_path_are_copied_from_every_layout(self):
+        motions = [bms.motion_step([3 - i, 0, 0], velocity=[-1, 0, 0]) for i in range(3)]
+        path = bms.Path.from_motions(CUBE, [0, 1, 2, 3], motions)
+        wide = np.zeros((3, 2), path.pieces.dtype)
+        wide[:, 0] = path.pieces
+        still = bms.Path.from_motions(CUBE, [0, 3], [STILL])
+        again = bms.Path(CUBE, wide[:, 0])
+        wide['t1'] = np.nan
+        self.assertEqual(bms.path_first_contact(still, again).tobytes(), bms.path_first_contact(still, path).tobytes())
 
 
 class Shapes(unittest.TestCase):

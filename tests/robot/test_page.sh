@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # The programs of doc/c-and-cpp.md compile against the headers and libraries of this build, without a warning, and print
-# what the page says.
+# what the page says; with BMS_INSTALLED against those that pkg-config finds (debian/tests/planner).
 #
 # Run by `make check` in the build directory, which sets CC, CXX, PKG_CONFIG and srcdir.
 
@@ -12,7 +12,7 @@ work=$here/tests/robot/page_work
 said="$work/said"
 . "$root/tests/support/tap.sh"
 
-[ -e robot/.libs/libbms-robot.so ] || { echo '1..0 # SKIP libbms-robot is not built'; exit 0; }
+[ -n "${BMS_INSTALLED:-}" ] || [ -e robot/.libs/libbms-robot.so ] || { echo '1..0 # SKIP libbms-robot is not built'; exit 0; }
 rm -rf "$work"
 mkdir -p "$work"
 cp "$root"/examples/arm/*.urdf "$root"/examples/arm/*.yaml "$root"/tests/data/motion_bench_maker/*.yaml "$work"
@@ -24,15 +24,19 @@ awk -v work="$work" '
   /^```/ { file = ""; next }
   file != "" { print >file }' "$root/doc/c-and-cpp.md"
 
-LD_LIBRARY_PATH=$here/robot/.libs:$here/lib/.libs${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
-export LD_LIBRARY_PATH
-libraries="-L$here/robot/.libs -lbms-robot -L$here/lib/.libs -lbms"
+if [ -n "${BMS_INSTALLED:-}" ]; then
+  libraries=$($PKG_CONFIG --cflags --libs bms-robot)
+else
+  LD_LIBRARY_PATH=$here/robot/.libs:$here/lib/.libs${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+  export LD_LIBRARY_PATH
+  libraries="-I$root/lib -I$root/robot -L$here/robot/.libs -lbms-robot -L$here/lib/.libs -lbms"
+fi
 
 # prints N COMPILER FLAG...: the program compiles and prints what the page says.
 prints() {
   number=$1 compiler=$2
   shift 2
-  (cd "$work" && $compiler -I"$root/lib" -I"$root/robot" "$@" $libraries -o "$number" >said 2>&1 && [ ! -s said ] &&
+  (cd "$work" && $compiler "$@" $libraries -o "$number" >said 2>&1 && [ ! -s said ] &&
     "./$number" >out 2>said && diff "$number.text" out >said)
 }
 

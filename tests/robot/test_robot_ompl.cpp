@@ -224,6 +224,57 @@ bool plansInSe3() {
   return good && !straight;
 }
 
+/* Returns whether a rod of 0.8 by 0.1 overlaps a slab of 0.2 by 4 about (0, y), by the axes of both rectangles. */
+bool rodMeetsSlab(const std::vector<double> &rod, double y) {
+  const double c = std::cos(rod[2]), s = std::sin(rod[2]), axis[4][2] = {{1, 0}, {0, 1}, {c, s}, {-s, c}};
+  for (const auto &a : axis) {
+    const double along = std::fabs(a[0] * c + a[1] * s), across = std::fabs(a[1] * c - a[0] * s);
+    const double apart = std::fabs(a[0] * rod[0] + a[1] * (rod[1] - y));
+    if (apart > 0.4 * along + 0.05 * across + 0.1 * std::fabs(a[0]) + 2 * std::fabs(a[1])) return false;
+  }
+  return true;
+}
+
+/* A rod that lies along a wall has to turn to get through a slot in it. */
+bool plansInSe2() {
+  const char *const ROD =
+      "<robot name='rod'><link name='base'/><link name='rod'><collision><geometry><box size='0.8 0.1 0.1'/>"
+      "</geometry></collision></link><joint name='slide' type='planar'><parent link='base'/><child link='rod'/>"
+      "</joint></robot>";
+  const bms_robot_file file = {"rod.urdf", ROD};
+  bms_robot *robot = bms_robot_load(&file, 1, nullptr, nullptr);
+  const bms::ompl::Group group = bms::ompl::makeGroup(robot, nullptr);
+  const bms_pose here = {{0, 0, 0}, {1, 0, 0, 0}};
+  for (int side = -1; side <= 1; side += 2) {
+    const bms_pose place = {{0, side * 2.2, 0}, {1, 0, 0, 0}};
+    const bms_box sides = bms_box_centred(0.2, 4, 1);
+    const bms_convex slab = bms_convex_box(&sides, 0);
+    const bms_placed_shape shape = bms_placed_convex(BMS_WORLD, &slab, &here);
+    bms_robot_add_object(robot, side < 0 ? "left" : "right", &shape, 1, &place, nullptr);
+  }
+  const auto space = std::make_shared<ob::SE2StateSpace>();
+  ob::RealVectorBounds bounds(2);
+  bounds.setLow(-1.5);
+  bounds.setHigh(1.5);
+  space->setBounds(bounds);
+  og::SimpleSetup setup(space);
+  bms::ompl::setCheckers(setup.getSpaceInformation(), group, TOLERANCE);
+  ob::ScopedState<> start(setup.getStateSpace()), goal(setup.getStateSpace());
+  start = std::vector<double>{-1, 0, 1.5};
+  goal = std::vector<double>{1, 0.2, -1.6};
+  setup.setStartAndGoalStates(start, goal);
+  setup.setPlanner(std::make_shared<og::RRTConnect>(setup.getSpaceInformation()));
+  bool good = setup.solve(PATIENCE) == ob::PlannerStatus::EXACT_SOLUTION;
+  const bool straight = setup.getSpaceInformation()->checkMotion(start.get(), goal.get());
+  bms_robot_destroy(robot);
+  if (good) setup.getSolutionPath().interpolate(2000);
+  for (std::size_t i = 0; good && i < setup.getSolutionPath().getStateCount(); i++) {
+    const ob::ScopedState<> at(setup.getStateSpace(), setup.getSolutionPath().getState(i));
+    good = !rodMeetsSlab(at.reals(), -2.2) && !rodMeetsSlab(at.reals(), 2.2);
+  }
+  return good && !straight;
+}
+
 bool refuses(const ob::StateSpacePtr &space, double tolerance) {
   Scene scene;
   try {
@@ -260,7 +311,7 @@ bool refusesNames() {
 int main() {
   ompl::msg::setLogLevel(ompl::msg::LOG_ERROR);
   ompl::RNG::setSeed(43);
-  std::printf("1..10\n");
+  std::printf("1..11\n");
   report(plans(), "RRTConnect finds a way around posts that is free all along");
   report(goesAsOmplInterpolates(), "an edge goes the way that OMPL interpolates, turns the shorter way");
   report(turnsAsOmplInterpolates(), "floating joints turn about one axis, as OMPL interpolates in SE(3)");
@@ -268,6 +319,7 @@ int main() {
   report(!refuses(compound(false), TOLERANCE), "so is a compound with SO(2) for the joint that is continuous");
   report(refuses(compound(true), TOLERANCE), "SO(2) for one that is not is refused");
   report(refuses(std::make_shared<ob::SE3StateSpace>(), TOLERANCE), "so is SE(3) for joints that float not");
+  report(plansInSe2(), "RRTConnect finds a way of a body in a plane that is free by separating axes");
   report(plansInSe3(), "RRTConnect finds a way of a floating body that is free");
   report(refuses(std::make_shared<ob::SE2StateSpace>(), TOLERANCE) &&
              refuses(std::make_shared<ob::RealVectorStateSpace>(2), 0),

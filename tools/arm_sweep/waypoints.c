@@ -4,7 +4,6 @@
 
 #include <jansson.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,31 +89,16 @@ bool waypoints_parse(const robot *arm, const char *text, double *value, char *re
 typedef struct reader {
   bms_robot_trajectory *way;
   const robot *arm;
-  const char *file;
-  unsigned long line;
+  fault_place place;
   int *column; /* the joint of each column of a CSV file, -1 for the time; NULL before the first line */
   int columns;
   double *value; /* one point; joints that are not active rest */
-  char *error;
-  size_t size;
 } reader;
-
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static bool
-complain(const reader *r, const char *format, ...) {
-  va_list values;
-  va_start(values, format);
-  fault_write(r->error, r->size, r->file, r->line, format, values);
-  va_end(values);
-  return false;
-}
 
 static bool add_point(reader *r, double time) {
   bms_robot_fault fault;
   if (bms_robot_trajectory_add(r->way, time, r->value, NULL, NULL, &fault) == 0) return true;
-  return complain(r, "%s", fault.text);
+  return fault_at(&r->place, "%s", fault.text);
 }
 
 /* Reads the first line of a CSV file. */
@@ -124,7 +108,7 @@ static bool read_names(reader *r, char *line) {
   bool *seen = calloc((size_t)arm->joint_count + 2, sizeof *seen);
   bool good = seen != NULL;
   r->column = calloc(strlen(line) + 1, sizeof *r->column);
-  good = (good && r->column != NULL) || complain(r, "out of memory");
+  good = (good && r->column != NULL) || fault_at(&r->place, "out of memory");
   while (good && rest != NULL) {
     name = rest;
     rest = strchr(rest, ',');
@@ -134,14 +118,15 @@ static bool read_names(reader *r, char *line) {
     while (length > 0 && strchr(" \t\r\n\"", name[length - 1]) != NULL) length--;
     name[length] = 0;
     int joint = strcmp(name, "t") == 0 ? -1 : robot_find_joint(arm, name);
-    if (joint < 0 && strcmp(name, "t") != 0) good = complain(r, "'%s' is neither a joint that moves nor t", name);
-    if (good && seen[joint + 1]) good = complain(r, "'%s' stands twice", name);
+    if (joint < 0 && strcmp(name, "t") != 0)
+      good = fault_at(&r->place, "'%s' is neither a joint that moves nor t", name);
+    if (good && seen[joint + 1]) good = fault_at(&r->place, "'%s' stands twice", name);
     if (good) seen[joint + 1] = true;
     if (good) r->column[r->columns++] = joint;
   }
   for (int i = 0; good && i < arm->active_count; i++)
     if (!seen[arm->active[i] + 1])
-      good = complain(r, "there is no column for joint '%s'", arm->joint[arm->active[i]].name);
+      good = fault_at(&r->place, "there is no column for joint '%s'", arm->joint[arm->active[i]].name);
   free(seen);
   return good;
 }
@@ -151,8 +136,8 @@ static bool read_csv(reader *r, char *line) {
   double time = bms_robot_trajectory_count(r->way), number;
   if (r->column == NULL) return read_names(r, line);
   for (int i = 0; i < r->columns; i++) {
-    if (!take_number(&text, &number)) return complain(r, "column %d: expected a number within 1e9", i + 1);
-    if (*text != (i + 1 < r->columns ? ',' : 0)) return complain(r, "expected %d numbers", r->columns);
+    if (!take_number(&text, &number)) return fault_at(&r->place, "column %d: expected a number within 1e9", i + 1);
+    if (*text != (i + 1 < r->columns ? ',' : 0)) return fault_at(&r->place, "expected %d numbers", r->columns);
     text += i + 1 < r->columns;
     *(r->column[i] < 0 ? &time : &r->value[r->column[i]]) = number;
   }
@@ -163,24 +148,24 @@ static bool read_json(reader *r, const char *line) {
   char reason[256];
   json_span id;
   json_t *root = json_line_parse(line, strlen(line), &id, reason, sizeof reason);
-  if (root == NULL) return complain(r, "%s", reason);
+  if (root == NULL) return fault_at(&r->place, "%s", reason);
   const json_t *list = json_is_object(root) ? json_object_get(root, "q") : root, *at = json_object_get(root, "t");
   double time = at == NULL ? bms_robot_trajectory_count(r->way) : json_number_value(at);
   const char *unknown = json_text_unknown_key(root, "t q");
-  bool good = at == NULL || json_is_number(at) || complain(r, "t: expected a number");
-  if (good && unknown != NULL) good = complain(r, "unknown key '%.60s'; remove it", unknown);
+  bool good = at == NULL || json_is_number(at) || fault_at(&r->place, "t: expected a number");
+  if (good && unknown != NULL) good = fault_at(&r->place, "unknown key '%.60s'; remove it", unknown);
   int count = robot_number_count(r->arm);
   double *value = malloc(((size_t)count + 1) * sizeof *value);
-  if (good && value == NULL) good = complain(r, "out of memory");
+  if (good && value == NULL) good = fault_at(&r->place, "out of memory");
   if (good && (!json_is_array(list) || json_array_size(list) != (size_t)count))
-    good = complain(r, "q: expected a list of %d numbers, one for each joint that moves", count);
+    good = fault_at(&r->place, "q: expected a list of %d numbers, one for each joint that moves", count);
   for (int i = 0; good && i < count; i++) {
     const json_t *number = json_array_get(list, (size_t)i);
     good = (json_is_number(number) && fabs(json_number_value(number)) <= WAYPOINTS_GREATEST) ||
-           complain(r, "q[%d]: expected a number within 1e9", i);
+           fault_at(&r->place, "q[%d]: expected a number within 1e9", i);
     value[i] = json_number_value(number);
   }
-  if (good && !robot_set_numbers(r->arm, value, r->value)) good = complain(r, "q: a quaternion is zero");
+  if (good && !robot_set_numbers(r->arm, value, r->value)) good = fault_at(&r->place, "q: a quaternion is zero");
   free(value);
   good = good && add_point(r, time);
   json_decref(root);
@@ -196,26 +181,26 @@ static bool read_lines(reader *r, char *text, size_t length) {
     if (stop == NULL) stop = end;
     next = stop + 1;
     *stop = 0;
-    if (r->line++ == 0) line += json_line_mark(line, (size_t)(stop - line));
+    if (r->place.line++ == 0) line += json_line_mark(line, (size_t)(stop - line));
     const char *start = line + strspn(line, " \t\r");
-    if (line + strlen(line) != stop) good = complain(r, "has a zero byte");
+    if (line + strlen(line) != stop) good = fault_at(&r->place, "has a zero byte");
     if (*start == 0 || *start == '#') continue;
     json = json || (bms_robot_trajectory_count(r->way) == 0 && r->column == NULL && (*start == '{' || *start == '['));
     good = good && (json ? read_json(r, line) : read_csv(r, line));
   }
   if (good && bms_robot_trajectory_count(r->way) < 2)
-    good = complain(r, "expected at least 2 way-points, found %d", bms_robot_trajectory_count(r->way));
+    good = fault_at(&r->place, "expected at least 2 way-points, found %d", bms_robot_trajectory_count(r->way));
   return good;
 }
 
 bool waypoints_read(bms_robot_trajectory *way, const robot *arm, const char *file, char *error, size_t size) {
-  reader r = {.way = way, .arm = arm, .file = file, .error = error, .size = size};
+  reader r = {.way = way, .arm = arm, .place = {file, 0, error, size}};
   size_t length;
   char *text = robot_text_of_file(file, &length, error, size);
   if (text == NULL) return false;
   r.value = calloc((size_t)arm->joint_count + 1, sizeof *r.value);
   for (int i = 0; r.value != NULL && i < arm->joint_count; i++) r.value[i] = arm->joint[i].rest;
-  bool good = r.value != NULL ? read_lines(&r, text, length) : complain(&r, "out of memory");
+  bool good = r.value != NULL ? read_lines(&r, text, length) : fault_at(&r.place, "out of memory");
   if (!good) robot_one_line(error);
   free(r.value);
   free(r.column);
