@@ -261,6 +261,7 @@ void qmboxGuardFree(qmboxGuard *guard) {
   free(guard->pairs.pair);
   free(guard->windows.fast);
   free(guard->windows.place);
+  free(guard->windows.nearPair);
   free(guard->pairs.candidate);
   free(guard->consents.consent);
   free(guard->ownJams.jam);
