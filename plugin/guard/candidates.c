@@ -135,7 +135,7 @@ void qmboxLookAtStillSensors(qmboxGuard *guard) {
   }
 }
 
-void qmboxLookThroughWindow(qmboxGuard *guard, int window) {
+void qmboxAddNearPairs(qmboxGuard *guard, int window) {
   const qmboxBodies *bodies = &guard->bodies;
   qmboxFindNear(&guard->bodies, &guard->windows, window);
   for (int i = 0; i < guard->windows.nearPairs && !bodies->failed; i++) {
