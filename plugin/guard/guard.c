@@ -206,10 +206,6 @@ bool qmboxGuardAskModes(qmboxGuard *guard, const qmboxGuardCalls *calls) {
   return !guard->integrity.broken;
 }
 
-void qmboxGuardForget(qmboxGuard *guard, dGeomID geom) {
-  qmboxForgetGeom(&guard->bodies, geom);
-}
-
 static bool hasStopped(const qmboxGuard *guard) {
   for (int i = 1; i < guard->bodies.bodyCount; i++) {
     if (guard->bodies.body[i].stop < guard->bodies.length) return true;

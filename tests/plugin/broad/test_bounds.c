@@ -195,7 +195,7 @@ static void what_is_forgotten_is_not_visited(void **state) {
       for (int k = 0; anywhere && k < 3; k++)
         guard.bodies.geom[i].start.min[k] = -(guard.bodies.geom[i].start.max[k] = HUGE_VAL);
     }
-    qmboxGuardForget(&guard, known[1]);
+    qmboxForgetGeom(&guard.bodies, known[1]);
     qmboxBoundStep(&guard.bodies, &guard.windows);
     qmboxCutWindows(&guard.windows);
     assert_int_equal(guard.windows.count > 1, n);
