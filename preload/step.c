@@ -50,7 +50,7 @@ void step_note_collision(void) {
 }
 
 void step_forget_geom(dGeomID geom) {
-  if (thread.begun && !thread.guarding) qmboxGuardForget(thread.begun, geom);
+  if (thread.begun && !thread.guarding) qmboxForgetGeom(&thread.begun->bodies, geom);
 }
 
 void step_forget_body(void) {
@@ -59,7 +59,7 @@ void step_forget_body(void) {
 
 void step_forget_freed(const void *block) {
   if (!thread.begun || thread.guarding) return;
-  qmboxGuardForget(thread.begun, (dGeomID)block);
+  qmboxForgetGeom(&thread.begun->bodies, (dGeomID)block);
   if (qmboxFindBody(&thread.begun->bodies, (dBodyID)block) > 0) thread.body_lost = true;
 }
 

@@ -21,7 +21,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "broad/sweep.h"
+#include "broad/bounds.h"
 #include "class/registration.h"
 #include "ode/convex_data.h"
 #include "ode/geom_bounds.h"

@@ -18,7 +18,7 @@
 #include "pairs/pair.h"
 #include "moving/moving.h"
 #include "moving/moving_bounds.h"
-#include "broad/sweep.h"
+#include "broad/bounds.h"
 #include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
 #include "ode/space_walk.h"

@@ -15,7 +15,7 @@
 #include "ode/space_walk.h"
 #include "pairs/cast_pair.h"
 #include "pairs/pair.h"
-#include "broad/sweep.h"
+#include "broad/bounds.h"
 #include "util/arithmetic.h"
 #include "util/real.h"
 #include "util/warning.h"

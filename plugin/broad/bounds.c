@@ -14,7 +14,6 @@
 #include <math.h>
 
 #include "util/real.h"
-#include "broad/sweep.h"
 #include "pairs/meeting.h"
 #include "ode/joint_walk.h"
 
@@ -180,6 +179,11 @@ void qmboxVisitTriangles(const qmboxBodies *bodies, int geom, const qmboxMoving 
 
 bool qmboxIsDynamic(const qmboxGuardedBody *body) {
   return body->start.body && !dBodyIsKinematic(body->start.body);
+}
+
+bool qmboxBitsMatch(dGeomID o1, dGeomID o2) {
+  return ((dGeomGetCategoryBits(o1) & dGeomGetCollideBits(o2)) |
+          (dGeomGetCategoryBits(o2) & dGeomGetCollideBits(o1))) != 0;
 }
 
 /* How many nested spaces a geom is in. */

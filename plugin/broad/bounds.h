@@ -29,6 +29,9 @@ void qmboxBoundTriangle(const qmboxBodies *bodies, int geom, const qmboxMoving *
 void qmboxVisitTriangles(const qmboxBodies *bodies, int geom, const qmboxMoving *mesh, double less, const double min[3],
                          const double max[3], qmboxTriangleVisit *visit, void *data);
 
+/* Returns true if the category and collide bits of two geoms let them collide, as ODE's spaces ask. */
+bool qmboxBitsMatch(dGeomID o1, dGeomID o2);
+
 /* Returns true if the bits of two geoms match, and the bits of the nested spaces that ODE comes by on its way to the
    two: of the spaces that hold one and not the other, the outermost two, the next two, and so on. */
 bool qmboxBitsOfAllMatch(const qmboxBodies *bodies, const qmboxGuardedGeom *geom1, const qmboxGuardedGeom *geom2);

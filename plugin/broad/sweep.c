@@ -18,6 +18,7 @@
 #include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
 #include "ode/space_walk.h"
+#include "broad/bounds.h"
 #include "broad/overlaps.h"
 #include "util/real.h"
 #include "class/registration.h"
@@ -163,11 +164,6 @@ static void boundStill(const qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *
 }
 
 /* ------------------------------------------------------------------ pairs */
-
-bool qmboxBitsMatch(dGeomID o1, dGeomID o2) {
-  return ((dGeomGetCategoryBits(o1) & dGeomGetCollideBits(o2)) |
-          (dGeomGetCategoryBits(o2) & dGeomGetCollideBits(o1))) != 0;
-}
 
 /* Returns true if ODE lets the two collide.  Nested spaces are asked only about what stands still: moving boxes of one
    could as well be anywhere else. */

@@ -77,9 +77,6 @@ void qmboxVisitPairs(const qmboxSweep *sweep, qmboxVisit *visit, void *data);
 /* Visits the pairs of one geom in this way, by the path that a visit was given. */
 void qmboxVisitPairsOf(const qmboxSweep *sweep, const qmboxMoving *path, qmboxVisit *visit, void *data);
 
-/* Returns true if the category and collide bits of two geoms let them collide, as ODE's spaces ask. */
-bool qmboxBitsMatch(dGeomID o1, dGeomID o2);
-
 /* A number for a visitor to remember of a geom, by such a path; -1 at first. */
 double *qmboxNoteOf(qmboxSweep *sweep, const qmboxMoving *path);
 

@@ -177,19 +177,27 @@ bool qmboxNearInWindow(qmboxBodies *bodies, qmboxWindows *windows, int geom1, in
   return !qmboxSweptApart(&one->swept, &other->swept, less);
 }
 
-/* The arguments that the search for overlaps hands to its visitor. */
+/* The arguments that the search for overlaps hands to addNear(). */
 typedef struct qmboxNearSearch {
-  const qmboxBodies *bodies;
+  qmboxBodies *bodies;
+  qmboxWindows *windows;
   int window;
-  qmboxNearVisit *near;
-  void *data;
 } qmboxNearSearch;
 
-static void foundNear(void *data, int first, int second) {
+static void addNear(void *data, int first, int second) {
   const qmboxNearSearch *search = data;
+  qmboxWindows *windows = search->windows;
   const qmboxGuardedGeom *one = &search->bodies->geom[first], *other = &search->bodies->geom[second];
   bool news = one->far || other->far || search->window == 0;
-  if (news && one->body != other->body) search->near(search->data, first, second, search->window);
+  if (!news || one->body == other->body) return;
+  qmboxNearPair *room =
+      qmboxRoomForOne(windows->nearPair, sizeof *room, windows->nearPairs, &windows->nearPairCapacity);
+  if (!room) {
+    search->bodies->failed = true;
+    return;
+  }
+  windows->nearPair = room;
+  room[windows->nearPairs++] = (qmboxNearPair){first, second};
 }
 
 bool qmboxGoesOn(const qmboxBodies *bodies, int geom, double time) {
@@ -197,13 +205,14 @@ bool qmboxGoesOn(const qmboxBodies *bodies, int geom, double time) {
   return body->moves && body->stop > time;
 }
 
-void qmboxVisitNear(qmboxBodies *bodies, qmboxWindows *windows, int window, qmboxNearVisit *near, void *data) {
-  qmboxNearSearch search = {bodies, window, near, data};
+void qmboxFindNear(qmboxBodies *bodies, qmboxWindows *windows, int window) {
+  qmboxNearSearch search = {bodies, windows, window};
   size_t size = (size_t)bodies->geomCount * sizeof(qmboxBounds);
   bool any = window == 0 ? bodies->geomCount > 0 : windows->farthest > 0;
   qmboxBounds *bounds = any ? dAlloc(size) : 0;
   double start = qmboxWindowStart(bodies, windows, window);
   int moving = 0, still = bodies->geomCount;
+  windows->nearPairs = 0;
   if (!bounds) {
     bodies->failed = bodies->failed || any;
     return;
@@ -217,7 +226,7 @@ void qmboxVisitNear(qmboxBodies *bodies, qmboxWindows *windows, int window, qmbo
     memcpy(place->max, box.max, sizeof place->max);
     place->owner = i;
   }
-  qmboxFindOverlaps(bounds, moving, bounds + still, bodies->geomCount - still, foundNear, &search);
+  qmboxFindOverlaps(bounds, moving, bounds + still, bodies->geomCount - still, addNear, &search);
   dFree(bounds, size);
 }
 

@@ -31,12 +31,19 @@ typedef struct qmboxFastGeom {
   int place[QMBOX_WINDOWS];  /* ... these */
 } qmboxFastGeom;
 
+/* Two geoms that are near each other, by their numbers. */
+typedef struct qmboxNearPair {
+  int first, second;
+} qmboxNearPair;
+
 /* The windows of time that a step is cut into, and the geoms that move far. */
 typedef struct qmboxWindows {
   qmboxFastGeom *fast;
   int fastCount, fastCapacity;
   qmboxPlaceInWindow *place; /* of fast geoms */
   int places, placeCapacity;
+  qmboxNearPair *nearPair; /* of the window that is searched */
+  int nearPairs, nearPairCapacity;
   double farthest; /* what a geom that goes far goes at most, in parts of its arm; 0 if none does */
   int count, now;  /* the number of windows, and the one that is searched */
 } qmboxWindows;
@@ -58,14 +65,12 @@ bool qmboxGoesOn(const qmboxBodies *bodies, int geom, double time);
    earlier in it; of the whole step if it does not go far. */
 qmboxBox qmboxBoundsInWindow(qmboxBodies *bodies, qmboxWindows *windows, int geom, int window);
 
-typedef void qmboxNearVisit(void *data, int first, int second, int window);
-
 /*
- * Calls `near` once for each two geoms of different bodies whose bounds in a window overlap, if one of them moves in it
- * and goes far; in the first window also for those neither of which goes far, for the whole step.  The order is the
- * same whenever the scene is.
+ * Lists in windows->nearPair, once each, the pairs of geoms of different bodies whose bounds in a window overlap, if
+ * one of them moves in it and goes far; in the first window also the pairs in which none goes far, for the whole step.
+ * The same scene has the same order.
  */
-void qmboxVisitNear(qmboxBodies *bodies, qmboxWindows *windows, int window, qmboxNearVisit *near, void *data);
+void qmboxFindNear(qmboxBodies *bodies, qmboxWindows *windows, int window);
 
 /* Returns true if the cores of two geoms, whose solids are known, can meet in a window, as the stops of their bodies
    are or whenever these come earlier in it. */

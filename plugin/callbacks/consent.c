@@ -7,7 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "broad/sweep.h"
 #include "broad/bounds.h"
 #include "moving/moves.h"
 #include "guard/pairs.h"

@@ -119,16 +119,6 @@ static void lookAt(qmboxGuard *guard, int first, int second, int window) {
   extend(guard, candidate, span);
 }
 
-static void foundNear(void *data, int first, int second, int window) {
-  qmboxGuard *guard = data;
-  if (guard->bodies.failed) return;
-  if (guard->bodies.geom[first].far || guard->bodies.geom[second].far) {
-    lookAt(guard, first, second, window);
-  } else {
-    takeUpWhole(guard, first, second);
-  }
-}
-
 void qmboxLookAtStillSensors(qmboxGuard *guard) {
   const qmboxBodies *bodies = &guard->bodies;
   for (int i = 0; i < bodies->geomCount && bodies->sensors > 0; i++) {
@@ -145,8 +135,17 @@ void qmboxLookAtStillSensors(qmboxGuard *guard) {
   }
 }
 
-void qmboxLookThroughWindow(qmboxGuard *guard, int window) {
-  qmboxVisitNear(&guard->bodies, &guard->windows, window, foundNear, guard);
+void qmboxAddNearPairs(qmboxGuard *guard, int window) {
+  const qmboxBodies *bodies = &guard->bodies;
+  qmboxFindNear(&guard->bodies, &guard->windows, window);
+  for (int i = 0; i < guard->windows.nearPairs && !bodies->failed; i++) {
+    const qmboxNearPair two = guard->windows.nearPair[i];
+    if (bodies->geom[two.first].far || bodies->geom[two.second].far) {
+      lookAt(guard, two.first, two.second, window);
+    } else {
+      takeUpWhole(guard, two.first, two.second);
+    }
+  }
 }
 
 /* Checks all geoms that come near one in a window, if one of the two moves in it. */

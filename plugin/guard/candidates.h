@@ -9,7 +9,7 @@
 
 /* Takes up what is near each other in a window, with the stops as they are, and lets those that have been taken up
    before be asked about it; in the first window what does not go far, for the whole step. */
-void qmboxLookThroughWindow(qmboxGuard *guard, int window);
+void qmboxAddNearPairs(qmboxGuard *guard, int window);
 
 /* Takes up sensors and geoms that overlap them, if neither moves: a window shows what one of the two moves to. */
 void qmboxLookAtStillSensors(qmboxGuard *guard);

@@ -206,10 +206,6 @@ bool qmboxGuardAskModes(qmboxGuard *guard, const qmboxGuardCalls *calls) {
   return !guard->integrity.broken;
 }
 
-void qmboxGuardForget(qmboxGuard *guard, dGeomID geom) {
-  qmboxForgetGeom(&guard->bodies, geom);
-}
-
 static bool hasStopped(const qmboxGuard *guard) {
   for (int i = 1; i < guard->bodies.bodyCount; i++) {
     if (guard->bodies.body[i].stop < guard->bodies.length) return true;
@@ -217,37 +213,61 @@ static bool hasStopped(const qmboxGuard *guard) {
   return false;
 }
 
-void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *calls, qmboxGuardTally *tally) {
-  guard->bodies.length = length;
-  guard->calls = calls;
-  guard->tally = tally;
-  const qmboxGuardTally before = *tally;
-  qmboxCall call;
-  qmboxBeginCall(&call);
+/* Collects how each body has moved, and what the step's callbacks have changed. */
+static void collect(qmboxGuard *guard) {
+  qmboxContactLog *log = guard->calls->contactLog;
+  double length = guard->bodies.length;
   qmboxAfterStep(guard);
-  if (calls->contactLog && !guard->integrity.broken)
-    qmboxEndLoggedStep(calls->contactLog, &guard->bodies, length, guard->integrity.called);
-  if (!guard->integrity.broken) {
-    qmboxMeasureMoves(&guard->bodies);
-    qmboxFindTurns(&guard->bodies, length / qmboxWholeLength(guard));
-    qmboxFindStops(guard);
-  }
-  bool resumes = !guard->bodies.failed && hasStopped(guard) && qmboxCanResume(guard);
-  if (!guard->bodies.failed) qmboxReportSensors(guard);
+  if (guard->integrity.broken) return;
+  if (log) qmboxEndLoggedStep(log, &guard->bodies, length, guard->integrity.called);
+  qmboxMeasureMoves(&guard->bodies);
+  qmboxFindTurns(&guard->bodies, length / qmboxWholeLength(guard));
+}
+
+/* Steps the stopped bodies through the rest of the step and returns true; or returns false, and they wait. */
+static bool respond(qmboxGuard *guard) {
+  if (guard->bodies.failed) return false;
+  bool resumes = hasStopped(guard) && qmboxCanResume(guard);
+  qmboxReportSensors(guard);
   if (resumes) {
     qmboxResumeStopped(guard);
   } else if (!guard->bodies.failed) {
     qmboxPushApart(guard);
     settle(guard);
   }
-  tally->unguarded += guard->bodies.unguarded;
+  return resumes && !guard->bodies.failed;
+}
+
+/* Puts the bodies that wait to their stops; all of them to the start if memory has run out. */
+static void putBack(qmboxGuard *guard) {
   for (int i = 1; i < guard->bodies.bodyCount && guard->bodies.failed; i++) guard->bodies.body[i].stop = 0;
-  bool placed = resumes && !guard->bodies.failed;
-  for (int i = 1; i < guard->bodies.bodyCount && !guard->integrity.broken && !placed; i++) hold(guard, i);
-  if (guard->integrity.broken) *tally = before; /* nothing was put back */
-  tally->broken = tally->broken || guard->integrity.broken;
+  for (int i = 1; i < guard->bodies.bodyCount && !guard->integrity.broken; i++) hold(guard, i);
+}
+
+/* Completes the tally of a step; a broken step has put nothing back, and counts as before. */
+static void sumUp(const qmboxGuard *guard, const qmboxGuardTally *before) {
+  qmboxGuardTally *tally = guard->tally;
+  bool broken = guard->integrity.broken;
+  if (broken) *tally = *before;
+  tally->broken = tally->broken || broken;
   tally->unseen = tally->unseen || guard->integrity.unseen;
-  tally->outOfMemory = tally->outOfMemory || (guard->bodies.failed && !guard->integrity.broken);
+  tally->outOfMemory = tally->outOfMemory || (guard->bodies.failed && !broken);
+}
+
+/* The sentence of the guard: collect, near, first meeting, respond, put back, tell. */
+void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *calls, qmboxGuardTally *tally) {
+  const qmboxGuardTally before = *tally;
+  qmboxCall call;
+  guard->bodies.length = length;
+  guard->calls = calls;
+  guard->tally = tally;
+  qmboxBeginCall(&call);
+  collect(guard);
+  if (!guard->integrity.broken) qmboxFindStops(guard); /* near and first meeting, window of time by window */
+  bool resumed = respond(guard);
+  tally->unguarded += guard->bodies.unguarded;
+  if (!resumed) putBack(guard);
+  sumUp(guard, &before);
   qmboxEndCall(&call);
   if (!guard->integrity.broken) qmboxTellEvents(guard);
 }
@@ -261,6 +281,7 @@ void qmboxGuardFree(qmboxGuard *guard) {
   free(guard->pairs.pair);
   free(guard->windows.fast);
   free(guard->windows.place);
+  free(guard->windows.nearPair);
   free(guard->pairs.candidate);
   free(guard->consents.consent);
   free(guard->ownJams.jam);

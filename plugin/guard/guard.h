@@ -187,10 +187,6 @@ void qmboxGuardBeginAgain(qmboxGuard *guard);
 /* Begins in the same way with the geoms of several spaces; `root` has to last until the guard has finished. */
 bool qmboxGuardBeginAmong(qmboxGuard *guard, dWorldID world, const qmboxGuardedRoot *root, int rootCount);
 
-/* Forgets a geom, or a space with all that is in it, that is about to be destroyed.  To be called between begin and
- * finish. */
-void qmboxGuardForget(qmboxGuard *guard, dGeomID geom);
-
 /* Asks the program which bodies are guarded, and which geoms are sensors; else all are, and none is; and corrects false
    contacts (false_contacts.h).  To be called between begin and the step.
    Returns false if a callback has broken the guard. */

@@ -11,7 +11,8 @@
   DO(bodies.body)      \
   DO(bodies.geom)      \
   DO(bodies.solid)     \
-  DO(pairs.pair) DO(windows.fast) DO(windows.place) DO(pairs.candidate) DO(pairs.queue) DO(events.event)
+  DO(pairs.pair)       \
+  DO(windows.fast) DO(windows.place) DO(windows.nearPair) DO(pairs.candidate) DO(pairs.queue) DO(events.event)
 
 enum { QMBOX_POOL_NONE, QMBOX_POOL_IN_USE, QMBOX_POOL_KEPT };
 

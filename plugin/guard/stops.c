@@ -185,8 +185,8 @@ static void settleFirst(qmboxGuard *guard, int number) {
   if (first || qmboxStopsAtOnce(guard, &guard->pairs.pair[number])) settlePair(guard, number);
 }
 
-/* Settles what meets in the present window. */
-static void settleWindow(qmboxGuard *guard) {
+/* Stops the pairs that meet in the present window, the earliest first. */
+static void stopFirstMeetings(qmboxGuard *guard) {
   double end = qmboxWindowEnd(&guard->bodies, &guard->windows, guard->windows.now);
   while (!guard->bodies.failed) {
     int number = qmboxFirstInQueue(guard);
@@ -212,19 +212,24 @@ static void markSlow(qmboxGuard *guard) {
   }
 }
 
-void qmboxFindStops(qmboxGuard *guard) {
+/* Forgets the pairs of the last step. */
+static void forgetPairs(qmboxGuard *guard) {
   guard->pairs.pairCount = guard->consents.consentCount = guard->pairs.queued = 0;
   guard->windows.fastCount = guard->windows.places = guard->pairs.candidates = 0;
   guard->meshes.meshPairs = guard->meshes.startings = guard->meshes.sharedTrees = 0;
   qmboxClearForest(&guard->meshes.forest);
   guard->consents.deepPair[0] = guard->consents.deepPair[1] = -1;
+}
+
+void qmboxFindStops(qmboxGuard *guard) {
+  forgetPairs(guard);
   qmboxBoundStep(&guard->bodies, &guard->windows);
   if (guard->calls->settings && guard->calls->settings->slow) markSlow(guard);
   qmboxCutWindows(&guard->windows);
   if (guard->calls->contactLog && !guard->calls->slice) qmboxLookAtStillSensors(guard);
   for (guard->windows.now = 0; guard->windows.now < guard->windows.count; guard->windows.now++) {
-    qmboxLookThroughWindow(guard, guard->windows.now);
-    settleWindow(guard);
+    qmboxAddNearPairs(guard, guard->windows.now);
+    stopFirstMeetings(guard);
   }
   qmboxCheckBodies(guard, true);
 }

@@ -154,7 +154,7 @@ bool qmboxGoesWithBody(const qmboxBodies *bodies, const qmboxGuardedGeom *geom);
 /* Returns true if joints other than contacts connect two bodies, perhaps by way of others. */
 bool qmboxAreLinked(const qmboxBodies *bodies, int number, int other);
 
-/* Marks a geom, or all geoms in a space, as destroyed. */
+/* Marks a geom, or all geoms in a space, as about to be destroyed; between the beginning and the end of a guard. */
 void qmboxForgetGeom(qmboxBodies *bodies, dGeomID geom);
 
 #endif /* QMBOX_GUARDED_BODIES_H */

@@ -51,8 +51,9 @@ static void multiply(const double a[4], const dReal b[4], double product[4]) {
 
 /* Returns the next geom in a transform that holds one with a place, null for others: planes have none. */
 static dGeomID nextWithin(dGeomID geom) {
+  if (!isTransform(geom)) return 0;
   int class = qmboxHeldClass(geom);
-  return isTransform(geom) && class != dPlaneClass && class != dGeomTransformClass ? heldBy(geom) : 0;
+  return class != dPlaneClass && class != dGeomTransformClass ? heldBy(geom) : 0;
 }
 
 void qmboxTurnByHeld(dGeomID geom, double quaternion[4]) {

@@ -4,6 +4,8 @@
 
 #include "util/arithmetic.h"
 
+#include "util/remembered.h"
+
 #ifdef __SSE2_MATH__
 
 #include <xmmintrin.h>
@@ -37,3 +39,13 @@ void qmboxRestoreArithmetic(const qmboxArithmetic *arithmetic) {
 }
 
 #endif
+
+void qmboxBeginCall(qmboxCall *call) {
+  qmboxSetArithmetic(&call->arithmetic);
+  call->remembered = qmboxUseRemembered();
+}
+
+void qmboxEndCall(const qmboxCall *call) {
+  qmboxLeaveRemembered(call->remembered);
+  qmboxRestoreArithmetic(&call->arithmetic);
+}

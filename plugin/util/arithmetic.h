@@ -15,8 +15,6 @@
 #include <fenv.h>
 #include <stdbool.h>
 
-#include "util/remembered.h"
-
 /* The arithmetic of the program. */
 typedef struct qmboxArithmetic {
   bool changed;     /* it is not the usual one, or not known to be: */
@@ -36,14 +34,7 @@ typedef struct qmboxCall {
   int remembered;
 } qmboxCall;
 
-static inline void qmboxBeginCall(qmboxCall *call) {
-  qmboxSetArithmetic(&call->arithmetic);
-  call->remembered = qmboxUseRemembered();
-}
-
-static inline void qmboxEndCall(const qmboxCall *call) {
-  qmboxLeaveRemembered(call->remembered);
-  qmboxRestoreArithmetic(&call->arithmetic);
-}
+void qmboxBeginCall(qmboxCall *call);
+void qmboxEndCall(const qmboxCall *call);
 
 #endif /* QMBOX_ARITHMETIC_H */

@@ -29,8 +29,7 @@ static int index_of(dGeomID geom) {
   return -1;
 }
 
-static void count_visit(void *data, int first, int second, int window) {
-  const qmboxGuard *guard = data;
+static void count_visit(const qmboxGuard *guard, int first, int second, int window) {
   bool far = guard->bodies.geom[first].far || guard->bodies.geom[second].far;
   if (!far && window > 0) fail_msg("two geoms that do not go far are visited in window %d", window);
   if (!qmboxMayCollide(&guard->bodies, first, second)) return;
@@ -43,7 +42,10 @@ static void visit_window(qmboxGuard *guard, int window) {
   for (int a = 0; a <= GEOMS; a++) {
     for (int b = 0; b <= GEOMS; b++) visits[a][b] = 0;
   }
-  qmboxVisitNear(&guard->bodies, &guard->windows, window, count_visit, guard);
+  qmboxFindNear(&guard->bodies, &guard->windows, window);
+  for (int i = 0; i < guard->windows.nearPairs; i++) {
+    count_visit(guard, guard->windows.nearPair[i].first, guard->windows.nearPair[i].second, window);
+  }
   for (int a = 0; a <= GEOMS; a++) {
     for (int b = 0; b <= GEOMS; b++) {
       if (visits[a][b] > 1) fail_msg("window %d: %d and %d are visited %d times", window, a, b, visits[a][b]);
@@ -193,7 +195,7 @@ static void what_is_forgotten_is_not_visited(void **state) {
       for (int k = 0; anywhere && k < 3; k++)
         guard.bodies.geom[i].start.min[k] = -(guard.bodies.geom[i].start.max[k] = HUGE_VAL);
     }
-    qmboxGuardForget(&guard, known[1]);
+    qmboxForgetGeom(&guard.bodies, known[1]);
     qmboxBoundStep(&guard.bodies, &guard.windows);
     qmboxCutWindows(&guard.windows);
     assert_int_equal(guard.windows.count > 1, n);
@@ -230,7 +232,7 @@ static void a_pair_that_is_near_in_two_windows_is_taken_up_once(void **state) {
   qmboxBoundStep(&guard.bodies, &guard.windows);
   qmboxCutWindows(&guard.windows);
   for (guard.windows.now = 0; guard.windows.now < guard.windows.count; guard.windows.now++) {
-    qmboxLookThroughWindow(&guard, guard.windows.now);
+    qmboxAddNearPairs(&guard, guard.windows.now);
     near += guard.pairs.pairCount > 0 && qmboxNearInWindow(&guard.bodies, &guard.windows, 0, 1, guard.windows.now);
   }
   assert_int_equal(near, 2);

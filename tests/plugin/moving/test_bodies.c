@@ -206,10 +206,10 @@ static void what_is_forgotten_is_told_and_all_else_stays(void **state) {
     assert_true(qmboxGuardBegin(&guard, s.world, s.space));
     int last = guard.bodies.geomCount - 1, body = guard.bodies.geom[last].body;
     dGeomID one = guard.bodies.geom[0].geom, space = (dGeomID)dGeomGetSpace(guard.bodies.geom[last].geom);
-    qmboxGuardForget(&guard, one);
+    qmboxForgetGeom(&guard.bodies, one);
     for (int i = 0; i < guard.bodies.geomCount; i++) assert_int_equal(guard.bodies.geom[i].forgotten, i == 0);
     assert_int_equal(guard.bodies.geom[last].body, body);
-    qmboxGuardForget(&guard, space);
+    qmboxForgetGeom(&guard.bodies, space);
     for (int i = 0; i < guard.bodies.geomCount; i++) {
       bool forgotten = i == 0 || is_in(guard.bodies.geom[i].geom, space);
       assert_int_equal(guard.bodies.geom[i].forgotten, forgotten);
