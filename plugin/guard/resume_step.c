@@ -198,10 +198,13 @@ static double largestAllowances(const qmboxResuming *r) {
  * Makes ODE's step of this part of the whole step.
  *
  * ODE corrects a part of the error of a joint in each step.  Linkages gain energy if that happens more often: ERP and
- * CFM are the whole step's, in parts, for them.  Contacts are corrected in each piece, as in a frame in parts, but no
- * faster than the whole step would correct an overlap of DEEPEST times the allowances: overlaps that the whole step
- * made in one go would burst in a short piece.  Joints that hold bodies to the world are corrected as contacts are, and
- * ball, hinge and universal joints no faster than the whole step would correct a gap of WIDEST times the allowances.
+ * CFM of their joints are the whole step's, in parts, and of joints to the world whose error is not known.  Contacts
+ * are corrected in each piece, as in a frame in parts, but no faster than the whole step would correct an overlap of
+ * DEEPEST times the allowances: overlaps that the whole step made in one go would burst in a short piece.
+ *
+ * Ball, hinge and universal joints that hold bodies to the world are corrected as contacts are, but no faster than the
+ * whole step would correct a gap of WIDEST times the allowances; contacts are as slow beside them.  With contacts that
+ * are not, a paddle on a motor loses 1.4 % of its time in place of 1.0 (means of nine seeds).
  */
 static bool step(const qmboxResuming *r, const qmboxWorldState *state, bool linked, double length) {
   const qmboxGuard *guard = r->guard;
@@ -209,12 +212,12 @@ static bool step(const qmboxResuming *r, const qmboxWorldState *state, bool link
   bool good = qmboxBeginErpScaling(&scaling, state);
   if (good) {
     double part = length / r->whole, allowances = largestAllowances(r), gap = qmboxWidestGap(state);
-    double factor = linked ? part : fmin(1, fmax(part, part * WIDEST * allowances / gap));
+    double joints = linked ? part : fmin(1, fmax(part, part * WIDEST * allowances / gap));
+    bool alone = linked || gap == HUGE_VAL;
     qmboxKeepAwake(&scaling, state);
     qmboxScaleErp(&scaling, part, r->whole, DEEPEST * allowances);
-    dWorldSetERP(guard->bodies.world, (dReal)((double)scaling.erp * factor));
-    dWorldSetCFM(guard->bodies.world, (dReal)((double)scaling.cfm * factor));
-    good = guard->calls->stepper(guard->bodies.world, (dReal)length) != 0;
+    good = qmboxScaleJoints(&scaling, state, joints, alone) &&
+           guard->calls->stepper(guard->bodies.world, (dReal)length) != 0;
   }
   qmboxEndErpScaling(&scaling);
   return good;

@@ -144,6 +144,35 @@ void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double d
   }
 }
 
+/* ------------------------------------------------------------------ joints alone */
+
+/* Makes a contact so much deeper, beyond the surface layer, that a part of the ERP corrects it as the whole does. */
+static bool deepen(qmboxErpScaling *scaling, dContactGeom *contact, double part) {
+  dReal layer = dWorldGetContactSurfaceLayer(scaling->world);
+  if (qmboxContactHasErp(contact) || !(contact->depth > layer)) return true;
+  qmboxDeepenedContact *room =
+      qmboxRoomForOne(scaling->deepened, sizeof *room, scaling->deepenedCount, &scaling->deepenedCapacity);
+  if (!room) return false;
+  scaling->deepened = room;
+  room[scaling->deepenedCount++] = (qmboxDeepenedContact){contact, contact->depth};
+  contact->depth = layer + (dReal)((double)(contact->depth - layer) / part);
+  return true;
+}
+
+bool qmboxScaleJoints(qmboxErpScaling *scaling, const qmboxWorldState *state, double part, bool alone) {
+  bool good = true;
+
+  dWorldSetERP(scaling->world, (dReal)((double)scaling->erp * part));
+  dWorldSetCFM(scaling->world, (dReal)((double)scaling->cfm * part));
+  for (int i = 0; alone && i < state->count; i++) {
+    for (qmboxJointWalk walk = qmboxJointsOf(state->saved[i].body); walk.joint; qmboxNextJoint(&walk)) {
+      dContactGeom *contact = qmboxContactOn(walk.joint, state->saved[i].body);
+      good = good && (!contact || deepen(scaling, contact, part));
+    }
+  }
+  return good;
+}
+
 /* ------------------------------------------------------------------ the error of joints */
 
 typedef void qmboxGetAnchor(dJointID joint, dVector3 anchor);
@@ -158,6 +187,13 @@ static const struct qmboxAnchors {
     {dJointTypeUniversal, {dJointGetUniversalAnchor, dJointGetUniversalAnchor2}},
 };
 
+/* Returns true if the world's ERP corrects nothing of a joint: it is a contact or a motor, or has an ERP of its own. */
+static bool isFreeOfErp(dJointID joint) {
+  const qmboxJointKind *kind = kindOf(joint);
+  dJointType type = dJointGetType(joint);
+  return type == dJointTypeContact || type == dJointTypeAMotor || type == dJointTypeLMotor || (kind && kind->whole);
+}
+
 static double gapOf(dJointID joint) {
   for (unsigned i = 0; i < sizeof anchors / sizeof *anchors && dJointIsEnabled(joint); i++) {
     dVector3 place[2];
@@ -165,7 +201,7 @@ static double gapOf(dJointID joint) {
     for (int k = 0; k < 2; k++) anchors[i].get[k](joint, place[k]);
     return (double)dCalcPointsDistance3(place[0], place[1]);
   }
-  return 0;
+  return !dJointIsEnabled(joint) || isFreeOfErp(joint) ? 0 : HUGE_VAL;
 }
 
 double qmboxWidestGap(const qmboxWorldState *state) {
@@ -211,8 +247,10 @@ void qmboxKeepAwake(qmboxErpScaling *scaling, const qmboxWorldState *state) {
 
 void qmboxEndErpScaling(qmboxErpScaling *scaling) {
   qmboxScaleErp(scaling, 1, 1, 0);
+  for (int i = 0; i < scaling->deepenedCount; i++) scaling->deepened[i].contact->depth = scaling->deepened[i].depth;
   for (int i = 0; i < scaling->stillCount; i++) dBodySetAutoDisableFlag(scaling->still[i], 1);
   free(scaling->joint);
   free(scaling->body);
+  free(scaling->deepened);
   free(scaling->still);
 }

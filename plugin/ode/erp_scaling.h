@@ -18,6 +18,9 @@
  *                     these every step counts, with its own length
  *
  * With h = H nothing is changed: the step is ODE's own to the bit.
+ *
+ * Pieces of a frame that correct contacts as often as a frame in parts would, but joints no more than the whole frame,
+ * call qmboxScaleJoints() besides.
  */
 
 #ifndef QMBOX_ERP_SCALING_H
@@ -25,6 +28,7 @@
 
 #include <stdbool.h>
 
+#include "ode/contact_joint.h"
 #include "ode/world_state.h"
 
 typedef struct qmboxScaledJoint {
@@ -38,6 +42,11 @@ typedef struct qmboxScaledBody {
   dReal linearDamping, angularDamping;
 } qmboxScaledBody;
 
+typedef struct qmboxDeepenedContact {
+  dContactGeom *contact;
+  dReal depth; /* its own */
+} qmboxDeepenedContact;
+
 typedef struct qmboxErpScaling {
   dWorldID world;
   dReal erp, cfm, correctingSpeed; /* the world's own */
@@ -45,6 +54,8 @@ typedef struct qmboxErpScaling {
   int jointCount, jointCapacity;
   qmboxScaledBody *body;
   int bodyCount, bodyCapacity;
+  qmboxDeepenedContact *deepened;
+  int deepenedCount, deepenedCapacity;
   dBodyID *still; /* bodies whose auto-disabling is off */
   int stillCount, stillCapacity;
 } qmboxErpScaling;
@@ -60,7 +71,14 @@ dReal qmboxPartOfDamping(dReal scale, double part);
    of the deepest overlap at the start. */
 void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double depth);
 
-/* Returns the widest gap between the two anchors of a ball, hinge or universal joint of these bodies. */
+/* Scales the world's ERP and CFM to this part (0 to 1) of the whole step's: ODE has no other parameter for sliders,
+   hinges and most other joints.  If joints `alone` are to be scaled, contacts without an ERP of their own are so much
+   deeper, until qmboxEndErpScaling(), that they are corrected as fast as by the world's own ERP.  To be called after
+   qmboxScaleErp().  Returns false if no memory is left. */
+bool qmboxScaleJoints(qmboxErpScaling *scaling, const qmboxWorldState *state, double part, bool alone);
+
+/* Returns the widest gap between the two anchors of a ball, hinge or universal joint of these bodies; infinite if a
+   joint of another type, whose error ODE does not tell, uses the world's ERP. */
 double qmboxWidestGap(const qmboxWorldState *state);
 
 /* No auto-disabling until qmboxEndErpScaling(). */

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 plugin_tests += %reldir%/test_body_list
+plugin_tests += %reldir%/test_erp_scaling
 plugin_tests += %reldir%/test_geom_bounds
 plugin_tests += %reldir%/test_geom_transform
 plugin_tests += %reldir%/test_joint_walk

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* In a piece of a step the error of a joint of any type is corrected at the speed of the whole step, and a contact as
+   often as the steps that ODE makes. */
+
+#include "ode/erp_scaling.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fixture.h"
+
+#define WHOLE (1.0 / 60)
+
+enum { PARTS = 4, CONTACT_ROUNDS = 40 };
+
+static const double PART[PARTS] = {0.5, 0.25, 1.0 / 16, 1.0 / 64};
+
+/* Speeds are equal to this part of them: CFM softens the joints by 1e-10 or 1e-5. */
+static const double EQUAL = sizeof(dReal) == sizeof(double) ? 1e-5 : 1e-2;
+
+/* ------------------------------------------------------------------ joints */
+
+typedef dJointID make_joint(dWorldID world, dBodyID one, dBodyID other);
+
+static dJointID attached(dJointID joint, dBodyID one, dBodyID other) {
+  dJointAttach(joint, one, other);
+  return joint;
+}
+
+static dJointID make_ball(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = attached(dJointCreateBall(world, 0), one, other);
+  dJointSetBallAnchor(joint, 1, 0, 0);
+  return joint;
+}
+
+static dJointID make_hinge(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = attached(dJointCreateHinge(world, 0), one, other);
+  dJointSetHingeAnchor(joint, 1, 0, 0);
+  dJointSetHingeAxis(joint, 1, 0, 0);
+  return joint;
+}
+
+static dJointID make_slider(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = attached(dJointCreateSlider(world, 0), one, other);
+  dJointSetSliderAxis(joint, 1, 0, 0);
+  return joint;
+}
+
+static dJointID make_universal(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = attached(dJointCreateUniversal(world, 0), one, other);
+  dJointSetUniversalAnchor(joint, 1, 0, 0);
+  dJointSetUniversalAxis1(joint, 1, 0, 0);
+  dJointSetUniversalAxis2(joint, 0, 1, 0);
+  return joint;
+}
+
+static dJointID make_hinge2(dWorldID world, dBodyID one, dBodyID other) {
+  static const dReal FIRST[4] = {0, 0, 1, 0}, SECOND[4] = {0, 1, 0, 0};
+  dJointID joint = attached(dJointCreateHinge2(world, 0), one, other);
+  dJointSetHinge2Anchor(joint, 1, 0, 0);
+  dJointSetHinge2Axes(joint, FIRST, SECOND);
+  return joint;
+}
+
+static dJointID make_fixed(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = attached(dJointCreateFixed(world, 0), one, other);
+  dJointSetFixed(joint);
+  return joint;
+}
+
+static dJointID make_piston(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = attached(dJointCreatePiston(world, 0), one, other);
+  dJointSetPistonAnchor(joint, 1, 0, 0);
+  dJointSetPistonAxis(joint, 1, 0, 0);
+  return joint;
+}
+
+static dJointID make_pr(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = attached(dJointCreatePR(world, 0), one, other);
+  dJointSetPRAnchor(joint, 1, 0, 0);
+  dJointSetPRAxis1(joint, 1, 0, 0);
+  dJointSetPRAxis2(joint, 0, 0, 1);
+  return joint;
+}
+
+static dJointID make_pu(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = attached(dJointCreatePU(world, 0), one, other);
+  dJointSetPUAnchor(joint, 1, 0, 0);
+  dJointSetPUAxis1(joint, 0, 1, 0);
+  dJointSetPUAxis2(joint, 0, 0, 1);
+  dJointSetPUAxisP(joint, 1, 0, 0);
+  return joint;
+}
+
+static dJointID make_dball(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = attached(dJointCreateDBall(world, 0), one, other);
+  dJointSetDBallAnchor1(joint, 0, 0, 0);
+  dJointSetDBallAnchor2(joint, 2, 0, 0);
+  return joint;
+}
+
+static dJointID make_dhinge(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = attached(dJointCreateDHinge(world, 0), one, other);
+  dJointSetDHingeAxis(joint, 0, 0, 1);
+  dJointSetDHingeAnchor1(joint, 0, 0, 0);
+  dJointSetDHingeAnchor2(joint, 2, 0, 0);
+  return joint;
+}
+
+static const struct joint_maker {
+  const char *name;
+  make_joint *make;
+  bool pair; /* it cannot join a body to the world */
+} MAKERS[] = {
+    {"ball", make_ball, false},           {"hinge", make_hinge, false},   {"slider", make_slider, false},
+    {"universal", make_universal, false}, {"hinge 2", make_hinge2, true}, {"fixed", make_fixed, false},
+    {"piston", make_piston, false},       {"PR", make_pr, false},         {"PU", make_pu, false},
+    {"DBall", make_dball, false},         {"DHinge", make_dhinge, false},
+};
+
+/* ------------------------------------------------------------------ steps */
+
+static dBodyID make_body(dWorldID world, double x) {
+  dBodyID body = dBodyCreate(world);
+  dMass mass;
+  dMassSetBox(&mass, 1000, (dReal)0.3, (dReal)0.2, (dReal)0.1);
+  dBodySetMass(body, &mass);
+  dBodySetPosition(body, (dReal)x, 0, 0);
+  return body;
+}
+
+/* Makes a step of this part of the whole step in which joints alone are scaled. */
+static void step(dWorldID world, dSpaceID space, const dBodyID *body, int bodies, double part) {
+  qmboxWorldState state;
+  qmboxErpScaling scaling;
+  memset(&state, 0, sizeof state);
+  assert_true(qmboxSaveState(&state, world, space, body, bodies));
+  assert_true(qmboxBeginErpScaling(&scaling, &state));
+  qmboxScaleErp(&scaling, part, WHOLE, HUGE_VAL);
+  assert_true(qmboxScaleJoints(&scaling, &state, part, true));
+  assert_int_equal(dWorldStep(world, (dReal)(part * WHOLE)), 1);
+  qmboxEndErpScaling(&scaling);
+  qmboxForgetState(&state);
+}
+
+/* Joins two bodies, or one and the world if `alone` is true, puts one of them off, and makes a step.  Writes the
+   velocities after it. */
+static void correct(const struct joint_maker *maker, bool alone, double part, double velocity[6]) {
+  dWorldID world = dWorldCreate();
+  dSpaceID space = dSimpleSpaceCreate(0);
+  const dBodyID body[2] = {make_body(world, 2), make_body(world, 0)};
+  dQuaternion q;
+  (void)maker->make(world, body[0], alone ? 0 : body[1]);
+  dBodySetPosition(body[0], (dReal)2.003, (dReal)0.004, (dReal)0.002);
+  dQFromAxisAndAngle(q, 1, 2, 3, (dReal)0.01);
+  dBodySetQuaternion(body[0], q);
+  step(world, space, body, 2, part);
+  for (int i = 0; i < 3; i++) {
+    velocity[i] = (double)dBodyGetLinearVel(body[0])[i];
+    velocity[3 + i] = (double)dBodyGetAngularVel(body[0])[i];
+  }
+  dSpaceDestroy(space);
+  dWorldDestroy(world);
+}
+
+static double length_of(const double v[6]) {
+  double square = 0;
+  for (int i = 0; i < 6; i++) square += v[i] * v[i];
+  return sqrt(square);
+}
+
+static void joints_of_all_types_are_corrected_at_the_speed_of_the_whole_step(void **state) {
+  (void)state;
+  for (size_t m = 0; m < 2 * sizeof MAKERS / sizeof *MAKERS; m++) {
+    const struct joint_maker *maker = &MAKERS[m / 2];
+    double whole[6];
+    if (m % 2 && maker->pair) continue;
+    correct(maker, m % 2, 1, whole);
+    assert_true(length_of(whole) > 1e-3);
+    for (int p = 0; p < PARTS; p++) {
+      double velocity[6], off[6];
+      correct(maker, m % 2, PART[p], velocity);
+      for (int i = 0; i < 6; i++) off[i] = velocity[i] - whole[i];
+      if (length_of(off) > EQUAL * length_of(whole)) {
+        fail_msg("%s joint, part %a: %a m/s or rad/s, %a in the whole step", maker->name, PART[p], length_of(velocity),
+                 length_of(whole));
+      }
+    }
+  }
+}
+
+/* A gap is known of ball, hinge and universal joints; joints that the world's ERP corrects have an unknown one. */
+static void the_gap_of_a_joint_is_known_or_infinite(void **state) {
+  (void)state;
+  for (size_t m = 0; m < sizeof MAKERS / sizeof *MAKERS; m++) {
+    static const double GAP = 0.004;
+    dWorldID world = dWorldCreate();
+    dSpaceID space = dSimpleSpaceCreate(0);
+    const dBodyID body[2] = {make_body(world, 2), make_body(world, 0)};
+    qmboxWorldState saved;
+    memset(&saved, 0, sizeof saved);
+    bool anchored = MAKERS[m].make == make_ball || MAKERS[m].make == make_hinge || MAKERS[m].make == make_universal;
+    bool own = MAKERS[m].make == make_fixed || MAKERS[m].make == make_dball || MAKERS[m].make == make_dhinge;
+    dJointID joint = MAKERS[m].make(world, body[0], body[1]);
+    dBodySetPosition(body[0], 2, (dReal)GAP, 0);
+    assert_true(qmboxSaveState(&saved, world, space, body, 2));
+    double gap = qmboxWidestGap(&saved);
+    if (anchored) assert_true(fabs(gap - GAP) < EQUAL * GAP);
+    if (own) assert_true(gap == 0);
+    if (!anchored && !own) assert_true(gap == HUGE_VAL);
+    dJointDisable(joint);
+    assert_true(qmboxWidestGap(&saved) == 0);
+    qmboxForgetState(&saved);
+    dSpaceDestroy(space);
+    dWorldDestroy(world);
+  }
+}
+
+/* ------------------------------------------------------------------ contacts */
+
+static void contacts_beside_joints_are_corrected_as_in_a_step_of_their_own(void **state) {
+  random_source source = seeded("erp scaling", 1);
+  (void)state;
+  for (int i = 0; i < CONTACT_ROUNDS; i++) {
+    dWorldID world = dWorldCreate();
+    dSpaceID space = dSimpleSpaceCreate(0);
+    dJointGroupID group = dJointGroupCreate(0);
+    const dBodyID body = make_body(world, 0);
+    dGeomID ball = dCreateSphere(space, (dReal)0.1), other = dCreateSphere(space, (dReal)0.1);
+    double depth = log_uniform(&source, 1e-4, 1e-2), layer = i % 3 ? 0 : 3e-3, part = PART[i % PARTS];
+    double own = i % 2 ? uniform(&source, 0.05, 0.9) : -1, erp = own > 0 ? own : (double)dWorldGetERP(world);
+    dContact contact;
+    dWorldSetContactSurfaceLayer(world, (dReal)layer);
+    dGeomSetBody(ball, body);
+    memset(&contact, 0, sizeof contact);
+    contact.surface.mode = own > 0 ? dContactSoftERP : 0;
+    contact.surface.soft_erp = (dReal)own;
+    contact.geom.normal[2] = 1;
+    contact.geom.depth = (dReal)depth;
+    contact.geom.g1 = ball;
+    contact.geom.g2 = other;
+    dJointAttach(dJointCreateContact(world, group, &contact), body, 0);
+    (void)make_slider(world, make_body(world, 5), 0);
+    step(world, space, &body, 1, part);
+    double wanted = erp * fmax(0, depth - layer) / (part * WHOLE), speed = (double)dBodyGetLinearVel(body)[2];
+    if (!(fabs(speed - wanted) <= EQUAL * wanted)) {
+      fail_msg("depth %a, layer %a, erp %a, part %a: %a m/s, not %a", depth, layer, own, part, speed, wanted);
+    }
+    dJointGroupDestroy(group);
+    dSpaceDestroy(space);
+    dWorldDestroy(world);
+  }
+}
+
+/* Contact joints and the world keep their values after the step. */
+static void contacts_and_the_world_are_as_before(void **state) {
+  (void)state;
+  dWorldID world = dWorldCreate();
+  dSpaceID space = dSimpleSpaceCreate(0);
+  const dBodyID body = make_body(world, 0);
+  dGeomID ball = dCreateSphere(space, (dReal)0.1);
+  dContact contact;
+  dReal erp = dWorldGetERP(world), cfm = dWorldGetCFM(world);
+  dGeomSetBody(ball, body);
+  memset(&contact, 0, sizeof contact);
+  contact.geom.normal[2] = 1;
+  contact.geom.depth = (dReal)0.01;
+  contact.geom.g1 = ball;
+  dJointID joint = dJointCreateContact(world, 0, &contact);
+  dJointAttach(joint, body, 0);
+  step(world, space, &body, 1, 0.125);
+  assert_true(qmboxContactOf(joint)->depth == contact.geom.depth);
+  assert_true(dWorldGetERP(world) == erp && dWorldGetCFM(world) == cfm);
+  dSpaceDestroy(space);
+  dWorldDestroy(world);
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      CASE(joints_of_all_types_are_corrected_at_the_speed_of_the_whole_step),
+      CASE(the_gap_of_a_joint_is_known_or_infinite),
+      CASE(contacts_beside_joints_are_corrected_as_in_a_step_of_their_own),
+      CASE(contacts_and_the_world_are_as_before),
+  };
+
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests(tests, 0, 0);
+}
