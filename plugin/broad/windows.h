@@ -68,7 +68,7 @@ qmboxBox qmboxBoundsInWindow(qmboxBodies *bodies, qmboxWindows *windows, int geo
 /*
  * Lists in windows->nearPair, once each, the pairs of geoms of different bodies whose bounds in a window overlap, if
  * one of them moves in it and goes far; in the first window also the pairs in which none goes far, for the whole step.
- * The same scene has the same order.
+ * Equal scenes are listed in the same order.
  */
 void qmboxFindNear(qmboxBodies *bodies, qmboxWindows *windows, int window);
 

@@ -117,8 +117,7 @@ bool qmboxBeginErpScaling(qmboxErpScaling *scaling, const qmboxWorldState *state
     good = good && noteBody(scaling, body);
     for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
       /* A joint of two bodies is met twice: it counts with its first, or with its second if it has no first. */
-      dBodyID owner = dJointGetBody(walk.joint, 0) ? dJointGetBody(walk.joint, 0) : dJointGetBody(walk.joint, 1);
-      if (owner == body) good = good && noteJoint(scaling, walk.joint);
+      if (qmboxFirstBodyOf(walk.joint) == body) good = good && noteJoint(scaling, walk.joint);
     }
   }
   return good;
@@ -164,7 +163,7 @@ bool qmboxScaleJoints(qmboxErpScaling *scaling, const qmboxWorldState *state, do
 
   dWorldSetERP(scaling->world, (dReal)((double)scaling->erp * part));
   dWorldSetCFM(scaling->world, (dReal)((double)scaling->cfm * part));
-  for (int i = 0; alone && i < state->count; i++) {
+  for (int i = 0; alone && part < 1 && i < state->count; i++) {
     for (qmboxJointWalk walk = qmboxJointsOf(state->saved[i].body); walk.joint; qmboxNextJoint(&walk)) {
       dContactGeom *contact = qmboxContactOn(walk.joint, state->saved[i].body);
       good = good && (!contact || deepen(scaling, contact, part));

@@ -34,7 +34,7 @@ __all__ = ['Body', 'Contact', 'Continuity', 'Overlap', 'Report', 'Unguarded', 'W
 lib.dInitODE2(0)
 REAL = np.dtype('f%d' % ffi.sizeof('dReal'))
 
-# ODE ends the program if coordinates leave the whole numbers of a float, or a mass or its inverse those of a dReal.
+# ODE aborts the program if a coordinate has no exact whole part as a float, or if a mass or its inverse overflows.
 LEAST, MOST = 1e-6, 1e6  # sizes, coordinates and steps of time
 THINNEST, DENSEST = 1e-12, 1e12  # densities
 

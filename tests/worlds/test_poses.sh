@@ -44,7 +44,7 @@ hash_all() {
     paste -d ' ' "$work/plain" "$work/qmbox" "$work/preload" | cut -d ' ' -f 1,2,4,6
 }
 
-# find_cause PROBE REASON: sets cause to the reason if the hash of the probe is not that of the record.
+# find_cause PROBE REASON: sets $cause to REASON if the record has another hash of PROBE.
 find_cause() {
   here=$(sed -n "s/^$1 \([^ ]*\).*/\1/p" "$work/all")
   recorded=$(sed -n "s/^$1 \([^ ]*\).*/\1/p" "$record")
