@@ -271,6 +271,8 @@ typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
  *                    b, y of a, z of a.  The first one is named, also if the boxes slide along it, except by 2 and 3.
  *                 2. CONTACT: an axis along which the boxes part comes after all along which they do not.
  *                 3. TOUCHING: an axis along which the boxes part comes before all along which they do not.
+ *                 Boxes part along an axis if its gap opens at a rate above 0, by more than 2^-40 of the speeds along
+ *                 it; not if the rate is 0, as at the apex of a throw, though the gap may be positive right after t*.
  * normal          of unit length to 16 u, in world coordinates, from a to b.  Along it no vertex of b lies before one
  *                 of a by more than 128 u S + 2 W beyond the depth at t: that is 0 except for OVERLAPPING and for boxes
  *                 that turn far within an ulp of t.  It is the normal of the pair, except where the pair is two edges

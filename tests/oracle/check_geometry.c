@@ -87,6 +87,11 @@ static unsigned judge_points(judged *j) {
   return 0;
 }
 
+/* Returns the error of rates that are taken over a step. */
+static double step_error(const judged *j) {
+  return STEP * (j->scale.place + j->scale.sizes) / fmpq_get_d(j->scene->length);
+}
+
 /* Computes the least and the greatest of the speeds along a normal at which the points close. */
 static void speeds_at_points(const judged *j, const fmpq_t t, const double normal[3], double *least, double *most) {
   const bms_contact *c = j->answer;
@@ -139,8 +144,7 @@ static unsigned judge_speed(judged *j, const fmpq_t t) {
   if (fmpq_is_zero(j->scene->length)) return 0;
   if (j->answer->status == BMS_CONTACT && !(j->answer->approach_speed >= 0.0))
     return judged_wrong(j, CHECK_SPEED, "approach speed %a at a contact", j->answer->approach_speed);
-  tolerance = GEOMETRY * UNIT * j->scale.speed;
-  tolerance += STEP * (j->scale.place + j->scale.sizes) / fmpq_get_d(j->scene->length);
+  tolerance = GEOMETRY * UNIT * j->scale.speed + step_error(j);
   if (j->axis.condition > WELL_CONDITIONED || !is_along(j, &j->axis)) return judge_speed_at_points(j, t, tolerance);
   snapshot_rates(j->scene, j->query, j->number, t, &rate);
   speed = -rate.distance;
@@ -156,7 +160,9 @@ static unsigned judge_speed(judged *j, const fmpq_t t) {
 
 /* ------------------------------------------------------------------ which axis */
 
-/* Certainties about boxes that touch along an axis: the kinks of a gap leave a range of rates. */
+/* Certainties about boxes that touch along an axis: the kinks of a gap leave a range of rates.  The boxes part if all
+   of it is above 0 by more than rounding and the step of rates, and hold if none of it is above 0.  A rate between
+   these, however small, leaves both open: the solver takes it as relative to the speeds along that axis. */
 typedef struct tie {
   int parts, holds; /* for certain */
 } tie;
@@ -164,7 +170,7 @@ typedef struct tie {
 /* Checks an axis.  Returns false unless its gap is zero at t. */
 static int look_at_tie(judged *j, const fmpq_t t, int number, tie *out) {
   static const double CLEARLY = 0x1p-30;
-  double rate, kinks, clearly = CLEARLY * j->scale.speed;
+  double rate, kinks, clearly = CLEARLY * j->scale.speed + step_error(j);
   snapshot_axis axis;
   snapshot_rate rates;
 
@@ -176,7 +182,7 @@ static int look_at_tie(judged *j, const fmpq_t t, int number, tie *out) {
     kinks += fabs(axis.radius[k]) > 0.0 ? 0.0 : fabs(rates.radius[k]);
     if (fabs(axis.radius[k]) > 0.0) rate -= axis.radius[k] > 0.0 ? rates.radius[k] : -rates.radius[k];
   }
-  *out = (tie){rate - kinks > clearly, rate + kinks < clearly};
+  *out = (tie){rate - kinks > clearly, rate + kinks <= 0.0};
   return 1;
 }
 
