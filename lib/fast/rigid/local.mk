@@ -10,6 +10,5 @@ bms_sources += %reldir%/rigid_instant.h
 bms_sources += %reldir%/rigid_overlap.h
 bms_sources += %reldir%/rigid_pair.h
 bms_sources += %reldir%/rigid_plane.h
-bms_sources += %reldir%/rigid_samples.h
 bms_sources += %reldir%/rigid_translating.h
 bms_sources += %reldir%/rigid_walk.h

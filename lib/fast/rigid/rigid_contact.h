@@ -18,7 +18,6 @@
 #include "fast/fast_walk.h"
 #include "fast/root.h"
 #include "fast/rigid/rigid_instant.h"
-#include "fast/rigid/rigid_samples.h"
 #include "fast/rigid/rigid_translating.h"
 
 /* ------------------------------------------------------------------ the state of the walk */

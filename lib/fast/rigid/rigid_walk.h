@@ -13,7 +13,6 @@
 #include "fast/rigid/rigid_common_point.h"
 #include "fast/rigid/rigid_contact.h"
 #include "fast/rigid/rigid_plane.h"
-#include "fast/rigid/rigid_samples.h"
 #include "fast/rigid/rigid_translating.h"
 
 /* ------------------------------------------------------------------ what the samples show */
