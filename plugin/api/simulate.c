@@ -43,7 +43,7 @@ static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmbo
   if (!(h > 0 && h < dInfinity)) return "h is not positive and finite";
   if (!options) return "options is null";
   if (options->size != sizeof *options) {
-    return "options->size is not sizeof(qmboxSimulateOptions): set it, or compile the program anew with this qmbox.h";
+    return "options->size is not sizeof(qmboxSimulateOptions): set it, or recompile (doc/troubleshooting.md)";
   }
   if (!options->nearCallback) return "options->nearCallback is null: nothing would collide";
   if (options->parts < 0) return "options->parts is negative";

@@ -76,7 +76,7 @@ bool isBinaryStl(const std::string &text) {
 long checkStl(const std::string &text) {
   if (isBinaryStl(text)) return -1;
   if (text.find('\0') != std::string::npos)
-    throw std::runtime_error("is neither text nor as long as its number of triangles says; write it anew");
+    throw std::runtime_error("is neither text nor as long as its number of triangles says; export it again");
   Lines lines(text);
   long opened = 0, closed = 0, corners = 0;
   while (lines.next())
@@ -126,7 +126,7 @@ void checkPlyHeader(const Lines &line) {
   if (w[0] == "property" && w.size() != 3)
     good =
         w.size() == 5 && w[1] == "list" && robot_is_among(w[2].c_str(), TYPES) && robot_is_among(w[3].c_str(), TYPES);
-  if (!good) refuse(line.number, "'" + w[0].substr(0, 40) + "' is no line of PLY's header; write the file anew");
+  if (!good) refuse(line.number, "'" + w[0].substr(0, 40) + "' is no line of PLY's header; export the file again");
 }
 
 /* The rest of an ASCII file has a line for each element that its header counts. */
