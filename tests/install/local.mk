@@ -6,6 +6,15 @@ plugin_scripts += %reldir%/test_headers.sh
 whole_scripts += %reldir%/test_install.sh
 script_tests += %reldir%/test_parts.sh
 
+# `make install` links libraries of the build directory again and moves them aside meanwhile: the tests that call it run
+# after all others, one by one.
+logs_but_install = $(TEST_LOGS:%reldir%/test_install.log=)
+logs_but_parts = $(logs_but_install:%reldir%/test_parts.log=)
+logs_but_documents = $(logs_but_parts:%reldir%/test_documents.log=)
+%reldir%/test_documents.log: $(logs_but_documents)
+%reldir%/test_parts.log: $(logs_but_parts)
+%reldir%/test_install.log: $(logs_but_install)
+
 EXTRA_DIST += %reldir%/bms_alone.c
 EXTRA_DIST += %reldir%/cmake/CMakeLists.txt
 EXTRA_DIST += %reldir%/robot_alone.c
