@@ -93,7 +93,7 @@ BMS_INLINE unsigned edge_bounds_parts(const edge_bounds *b, const obstacle_node 
 }
 
 /* Boxes of the tree that are touched. */
-enum { EDGE_TOUCHED = 32 };
+enum { EDGE_TOUCHED = 16 };
 typedef struct edge_touched {
   int count; /* above EDGE_TOUCHED: there are more than are listed */
   struct {

@@ -2,8 +2,8 @@
 
 /*
  * The tree is built from above: the boxes of a node are sorted by their middles along the longest side of what these
- * fill and halved, each half in the same way, which makes four of equal number; so it has about log4 of their number of
- * levels.
+ * fill and split in two, each part in the same way.  All children but the last have a power of 4 of boxes, so nearly
+ * all nodes have four children, and there are log4 of the boxes' number of levels.
  */
 
 #include "numeric/arithmetic.h"
@@ -67,11 +67,17 @@ static void set_child(obstacle_node *node, int k, const obstacle_bounds *bounds,
   }
 }
 
+/* Returns the greatest number of boxes of a child: the power of 4 with which four children are enough. */
+static int size_of_children(int count) {
+  int size = 1;
+  while (size < count / 4 + (count % 4 != 0)) size *= 4;
+  return size;
+}
+
 /* Builds the node of these boxes, of which there is at least one, and all below it; returns its number. */
 static int build(obstacle_tree *tree, obstacle_bounds *bounds, int count) {
-  int number = tree->count++, begin[5] = {0, count / 4, count / 2, count / 2 + (count - count / 2) / 2, count};
-  if (count <= 4)
-    for (int k = 0; k < 5; k++) begin[k] = k < count ? k : count;
+  int number = tree->count++, size_below = size_of_children(count), begin[5];
+  for (int k = 0; k < 5; k++) begin[k] = k <= count / size_below ? k * size_below : count;
   if (count > 4) {
     sort(bounds, count);
     sort(bounds, begin[2]);

@@ -14,6 +14,7 @@ robot_parts += %reldir%/collada_check.cpp %reldir%/collada_check.hpp
 robot_parts += %reldir%/fault.c %reldir%/fault.h
 robot_parts += %reldir%/mesh_check.cpp %reldir%/mesh_check.hpp
 robot_parts += %reldir%/mesh_twins.c %reldir%/mesh_twins.h
+robot_parts += %reldir%/octomap_boxes.c %reldir%/octomap_boxes.h
 robot_parts += %reldir%/robot.c %reldir%/robot.h
 robot_parts += %reldir%/robot_array.c %reldir%/robot_array.h
 robot_parts += %reldir%/robot_build.c

@@ -24,11 +24,11 @@ typedef struct octomap_reader {
   bms_pose frame;
 } octomap_reader;
 
-static bool add_cube(void *context, const double centre[3], double side) {
+static bool add_box(void *context, const double centre[3], const double size[3]) {
   octomap_reader *o = context;
   robot *arm = o->scene->arm;
   bms_pose own = {{centre[0], centre[1], centre[2]}, {1, 0, 0, 0}};
-  o->solid.size[0] = o->solid.size[1] = o->solid.size[2] = side;
+  for (int r = 0; r < 3; r++) o->solid.size[r] = size[r];
   o->solid.pose = bms_pose_product(&o->frame, &own);
   const char *fault = robot_solid_fault(arm, &o->solid);
   if (fault != NULL) return yaml_fault(o->scene->tree, o->at, "octomap: %s", fault);
@@ -68,9 +68,9 @@ static bool read_tree(octomap_reader *o, const yaml_node_t *map) {
   if (byte == NULL) return false;
   message.data = byte;
   message.count = (size_t)yaml_length(data);
-  bool good = octomap_visit(&message, add_cube, o, reason, sizeof reason);
+  bool good = octomap_visit(&message, add_box, o, reason, sizeof reason);
   free(byte);
-  if (reason[0] != 0) yaml_fault(tree, map, "%s", reason); /* else add_cube() has reported it */
+  if (reason[0] != 0) yaml_fault(tree, map, "%s", reason); /* else add_box() has reported it */
   return good;
 }
 

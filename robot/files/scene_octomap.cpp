@@ -2,6 +2,8 @@
 
 #include "scene_octomap.h"
 
+#include "octomap_boxes.h"
+
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -18,6 +20,10 @@
 #ifdef HAVE_OCTOMAP
 
 namespace {
+
+/* The longest side of boxes that cubes are joined to, in the smallest cubes: boxes of no limit are a tenth cheaper in
+   a map that is not turned, and three times as expensive as single cubes in one that is, as their bounds are empty. */
+constexpr int longestSide = 8;
 
 bool isColored(const octomap_message &message) {
   return std::strcmp(message.id, "ColorOcTree") == 0;
@@ -62,6 +68,25 @@ const char *whatIsWrong(const octomap_message &message) {
   return position < message.count ? "octomap: its data goes on behind the tree" : nullptr;
 }
 
+/* Returns the cubes that are occupied, on the grid whose origin is the tree's. */
+template <typename Tree>
+std::vector<octomap_box> occupiedCubes(const Tree &tree) {
+  std::vector<octomap_box> cubes;
+  const int depth = static_cast<int>(tree.getTreeDepth()), middle = 1 << (depth - 1);
+  for (auto leaf = tree.begin_leafs(); leaf != tree.end_leafs(); ++leaf) {
+    if (!tree.isNodeOccupied(*leaf)) continue;
+    const octomap::OcTreeKey key = leaf.getIndexKey(); /* the least of the leaf's own */
+    const int side = 1 << (depth - static_cast<int>(leaf.getDepth()));
+    octomap_box cube;
+    for (unsigned r = 0; r < 3; r++) {
+      cube.min[r] = key[r] - middle;
+      cube.max[r] = cube.min[r] + side;
+    }
+    cubes.push_back(cube);
+  }
+  return cubes;
+}
+
 /* Visits the cubes. The tree has no more nodes than bits in the message, so its size is bounded by the file's. */
 template <typename Tree>
 bool visitCubes(const octomap_message &message, octomap_visitor *visitor, void *context, char *reason, size_t size) {
@@ -75,10 +100,15 @@ bool visitCubes(const octomap_message &message, octomap_visitor *visitor, void *
     tree.readBinaryData(data);
   else
     tree.readData(data);
-  for (auto leaf = tree.begin_leafs(); leaf != tree.end_leafs(); ++leaf) {
-    if (!tree.isNodeOccupied(*leaf)) continue;
-    const double centre[3] = {leaf.getX(), leaf.getY(), leaf.getZ()};
-    if (!visitor(context, centre, leaf.getSize())) return false;
+  std::vector<octomap_box> boxes = occupiedCubes(tree);
+  boxes.resize(octomap_boxes_join(boxes.data(), boxes.size(), longestSide));
+  for (const octomap_box &box : boxes) {
+    double centre[3], size[3];
+    for (int r = 0; r < 3; r++) {
+      centre[r] = 0.5 * (box.min[r] + box.max[r]) * message.resolution;
+      size[r] = (box.max[r] - box.min[r]) * message.resolution;
+    }
+    if (!visitor(context, centre, size)) return false;
   }
   return true;
 }

@@ -21,10 +21,11 @@ typedef struct octomap_message {
   size_t count;
 } octomap_message;
 
-/* A function that is called with the centre and the side of each occupied cube, and returns false to end. */
-typedef bool octomap_visitor(void *context, const double centre[3], double side);
+/* A function that is called with the centre and the sides of each box, and returns false to end. */
+typedef bool octomap_visitor(void *context, const double centre[3], const double size[3]);
 
-/* Visits all cubes that are occupied.  Returns false with a reason, which is empty where the visitor has ended it. */
+/* Visits boxes that together fill what the occupied cubes fill. Returns false with a reason, which is empty where the
+   visitor has ended it. */
 bool octomap_visit(const octomap_message *message, octomap_visitor *visitor, void *context, char *reason, size_t size);
 
 #ifdef __cplusplus
