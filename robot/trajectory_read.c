@@ -174,8 +174,9 @@ static bool add_first(const reader *r, const yaml_node_t *at, int count, double 
 
 /* ------------------------------------------------------------------ the message */
 
-static bool read_names(reader *r) {
+static bool read_names(reader *r, const yaml_node_t *message) {
   int count = yaml_length(r->names);
+  if (count < 1) return yaml_fault(r->tree, message, "joint_names: expected a list of names");
   r->column = calloc((size_t)count, sizeof *r->column);
   if (r->column == NULL) return yaml_fault(r->tree, r->names, "out of memory");
   for (int i = 0; i < count; i++) {
@@ -214,12 +215,12 @@ static bool read_joint_trajectory(reader *r, const yaml_node_t *node) {
   const yaml_node_t *points = yaml_member(r->tree, node, "points");
   r->names = yaml_member(r->tree, node, "joint_names");
   if (!yaml_only(r->tree, node, "trajectory", "header joint_names points")) return false;
-  if (yaml_length(r->names) < 1) return yaml_fault(r->tree, node, "joint_names: expected a list of names");
-  if (yaml_length(points) < 1) return yaml_fault(r->tree, node, "points: expected a list of at least 1");
   free(r->column);
   r->column = NULL;
+  if (!read_names(r, node)) return false;
+  if (yaml_length(points) < 1) return yaml_fault(r->tree, node, "points: expected a list of at least 1");
   r->count++;
-  if (!read_names(r) || !read_points(r, points)) return false;
+  if (!read_points(r, points)) return false;
   stand(r);
   return true;
 }
@@ -283,12 +284,12 @@ static bool read_segments(reader *r, const yaml_node_t *node) {
   const yaml_node_t *list = yaml_member(r->tree, node, "segments");
   r->names = yaml_member(r->tree, node, "joint_names");
   if (!yaml_only(r->tree, node, "trajectory", "header joint_names segments")) return false;
-  if (yaml_length(r->names) < 1) return yaml_fault(r->tree, node, "joint_names: expected a list of names");
-  if (yaml_length(list) < 1) return yaml_fault(r->tree, node, "segments: expected a list of at least 1");
   if (r->count++ > 0) return yaml_fault(r->tree, node, "segments: expected no other trajectory in this file");
+  if (!read_names(r, node)) return false;
+  if (yaml_length(list) < 1) return yaml_fault(r->tree, node, "segments: expected a list of at least 1");
   double(*row)[BMS_MOVE_TERMS] = calloc((size_t)r->arm->joint_count + 1, sizeof *row);
   if (row == NULL) return yaml_fault(r->tree, node, "out of memory");
-  bool good = read_names(r) && add_segments(r, list, row);
+  bool good = add_segments(r, list, row);
   free(row);
   return good;
 }

@@ -35,9 +35,13 @@ static bool add_box(void *context, const double centre[3], const double size[3])
   return robot_add_solid(arm, &o->solid) >= 0 || yaml_fault(o->scene->tree, o->at, "out of memory");
 }
 
-/* Returns the bytes of the tree, of which there is at least one. The caller frees them. */
+/* Returns the bytes of the tree, at least one; NULL if they cannot be read. The caller frees them. */
 static char *octomap_bytes(yaml_tree *tree, const yaml_node_t *list) {
   int count = yaml_length(list);
+  if (count < 1) {
+    yaml_fault(tree, list, "octomap: data: expected a list of bytes");
+    return NULL;
+  }
   char *byte = calloc((size_t)count, 1);
   bool good = byte != NULL || yaml_fault(tree, list, "out of memory");
   for (int i = 0; good && i < count; i++) {
@@ -59,7 +63,6 @@ static bool read_tree(octomap_reader *o, const yaml_node_t *map) {
   char reason[256];
   if (!yaml_only(tree, map, "octomap", "header binary id resolution data")) return false;
   if (yaml_empty(data)) return true;
-  if (yaml_length(data) < 1) return yaml_fault(tree, data, "octomap: data: expected a list of bytes");
   if (binary == NULL) return yaml_fault(tree, map, "octomap: binary: missing");
   if (!yaml_boolean(tree, binary, "octomap: binary", &message.binary)) return false;
   if (resolution == NULL) return yaml_fault(tree, map, "octomap: resolution: missing");

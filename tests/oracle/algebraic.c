@@ -104,14 +104,20 @@ void algebraic_refine(algebraic *a, slong depth) {
   }
 }
 
+/* fmpq_set_fmpz, which FLINT has since 2.9. */
+static void set_integer(fmpq_t out, const fmpz_t value) {
+  fmpz_set(fmpq_numref(out), value);
+  fmpz_one(fmpq_denref(out));
+}
+
 void algebraic_bounds(const algebraic *a, fmpq_t low, fmpq_t high) {
-  fmpq_set_fmpz(low, a->low);
+  set_integer(low, a->low);
   fmpq_div_2exp(low, low, (ulong)a->depth);
   if (a->exact) {
     fmpq_set(high, low);
     return;
   }
-  fmpq_set_fmpz(high, a->low);
+  set_integer(high, a->low);
   fmpq_add_si(high, high, 1);
   fmpq_div_2exp(high, high, (ulong)a->depth);
 }

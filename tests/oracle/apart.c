@@ -124,7 +124,7 @@ static void find_candidates(candidates *c, const scene_axis *axis) {
     fmpz_poly_set(plane, axis->distance);
     for (k = 0; k < terms; k++) {
       sign[term[k]] = choice >> k & 1 ? 1 : -1;
-      fmpz_poly_scalar_addmul_si(plane, axis->radius[term[k]], sign[term[k]]);
+      (sign[term[k]] > 0 ? fmpz_poly_add : fmpz_poly_sub)(plane, plane, axis->radius[term[k]]);
     }
     add_roots(c, plane, axis, sign);
   }
