@@ -99,5 +99,6 @@ int main(void) {
       cmocka_unit_test(blocks_have_as_few_boxes_as_the_limit_lets),
       cmocka_unit_test(leaves_of_any_sides_fill_the_same_cells),
   };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
