@@ -29,6 +29,9 @@ static const double OWN = 2, CURVED_OWN = 0x1p-32;
    error of a point. */
 static const double CARRIED = 4;
 
+/* The corners of a face are found by directions that are tilted by this from its normal, as slopes. */
+static const double TILT = 0x1p-20;
+
 typedef struct hull_point {
   double at[3], on_a[3], on_b[3]; /* y - x in the frame of a; x and y in their own frames */
   int number_a, number_b;
@@ -299,16 +302,71 @@ static void to_other(const side *s, const bms_convex_instant *instant, const dou
   for (int i = 0; i < 3 && is_point && !s->is_a; i++) out[i] += instant->position[i];
 }
 
-/* Returns how deep a point of the other core is below the nearest face of this one, both of which it writes. */
-static double find_side(side *s, const bms_convex_instant *instant) {
+/* Writes the point of the other core, in the frame of this one, that is farthest along a direction in this frame. */
+static void farthest_of_other(const side *s, const bms_convex_instant *instant, const double direction[3],
+                              double placed[3]) {
+  double along[3], found[3];
+  const side back = {.is_a = !s->is_a};
+  to_other(s, instant, direction, false, along);
+  (void)bms_convex_support(s->other, along, found);
+  to_other(&back, instant, found, true, placed);
+}
+
+/* Writes the point of the other core that is deepest below face k of this one, a box; returns how deep it is. */
+static double deepest_below(const side *s, const bms_convex_instant *instant, int k, double placed[3]) {
+  const bms_box *box = &s->shape->box;
+  double inwards[3] = {0, 0, 0};
+  inwards[k / 2] = k % 2 ? -1 : 1;
+  farthest_of_other(s, instant, inwards, placed);
+  return k % 2 ? box->max[k / 2] - placed[k / 2] : placed[k / 2] - box->min[k / 2];
+}
+
+/* Writes the middle of the points of the other core that are deepest below the face of this one, a box, out of which
+   the way is the shortest; returns false if there is none, because the two are apart. */
+static bool middle_of_deepest(const side *s, const bms_convex_instant *instant, double middle[3]) {
+  double shallowest = INFINITY, deepest[3], sum[3], inwards[3] = {0, 0, 0};
+  int face = 0, count = 1;
+  for (int k = 0; k < 6 && shallowest > 0; k++) {
+    double placed[3], depth = deepest_below(s, instant, k, placed);
+    if (!(depth < shallowest)) continue;
+    shallowest = depth;
+    memcpy(deepest, placed, sizeof placed);
+    face = k;
+  }
+  if (!(shallowest > 0 && shallowest < INFINITY)) return false;
+  memcpy(sum, deepest, sizeof deepest);
+  inwards[face / 2] = face % 2 ? -1 : 1;
+  for (int k = 0; k < 4; k++) {
+    double tilted[3], placed[3];
+    memcpy(tilted, inwards, sizeof tilted);
+    tilted[(face / 2 + 1 + k / 2) % 3] = k % 2 ? TILT : -TILT;
+    farthest_of_other(s, instant, tilted, placed);
+    if (!(fabs(placed[face / 2] - deepest[face / 2]) <= instant->error)) continue;
+    for (int i = 0; i < 3; i++) sum[i] += placed[i];
+    count++;
+  }
+  for (int i = 0; i < 3; i++) middle[i] = sum[i] / count;
+  return true;
+}
+
+/* Writes a point of the other core, in the frame of this one, that is likely to be as deep below a face as any. */
+static bool deep_point(const side *s, const bms_convex_instant *instant, double point[3]) {
   double centre[3] = {0, 0, 0}, there[3], found[3];
   const side back = {.is_a = !s->is_a};
-  if (s->shape->core != BMS_CORE_BOX && s->shape->core != BMS_CORE_CYLINDER) return -1;
-  for (int i = 0; i < 3 && s->shape->core == BMS_CORE_BOX; i++)
-    centre[i] = 0.5 * s->shape->box.min[i] + 0.5 * s->shape->box.max[i];
+  bool box = s->shape->core == BMS_CORE_BOX;
+  for (int i = 0; i < 3 && box; i++) centre[i] = 0.5 * s->shape->box.min[i] + 0.5 * s->shape->box.max[i];
   to_other(s, instant, centre, true, there);
-  if (!nearest_point(s->other, there, found)) return -1;
-  to_other(&back, instant, found, true, s->point);
+  if (!nearest_point(s->other, there, found))
+    return box && (s->other->core == BMS_CORE_POINTS || s->other->core == BMS_CORE_SUPPORT) &&
+           middle_of_deepest(s, instant, point);
+  to_other(&back, instant, found, true, point);
+  return true;
+}
+
+/* Returns how deep a point of the other core is below the nearest face of this one, both of which it writes. */
+static double find_side(side *s, const bms_convex_instant *instant) {
+  if (s->shape->core != BMS_CORE_BOX && s->shape->core != BMS_CORE_CYLINDER) return -1;
+  if (!deep_point(s, instant, s->point)) return -1;
   if (s->shape->core == BMS_CORE_BOX) return inside_box(&s->shape->box, s->point, s->normal, s->corner, s->number);
   for (int k = 0; k < 3; k++) {
     memcpy(s->corner[k], s->point, sizeof s->point);

@@ -22,8 +22,9 @@
    half-space, whose closest points are right inside of it. */
 bool bms_convex_cores_meet(const bms_convex_instant *instant, const bms_convex_closest *closest);
 
-/* Returns a certain lower bound of the depth of two cores: how deep the point of the one that is nearest to the middle
-   of the other is in that.  Not positive if this shows none. */
+/* Returns a certain lower bound of the depth of two cores: how deep a point of the one is in the other, a box or a
+   cylinder.  The point is the nearest to its middle or, of a hull in a box, the middle of the points that are deepest
+   below a face.  Not positive if this shows none. */
 double bms_convex_shown_depth(const bms_convex_instant *instant);
 
 /* Finds the way out, as the next, if it leads through a face of the one of which that point of the other is as deep

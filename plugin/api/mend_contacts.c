@@ -485,6 +485,7 @@ int qmboxMendContacts(dSpaceID space, dGeomID o1, dGeomID o2, double slack, dCon
   if (!reason && !(slack >= 0 && isfinite(slack))) reason = "slack is negative or not finite";
   if (reason) qmboxWarn("qmboxMendContacts", reason);
   if (reason || count == 0 || isFixed(o1) == isFixed(o2)) return count;
+  if (qmboxHeldClass(isFixed(o2) ? o2 : o1) == dPlaneClass) return count; /* it has no seams, and no pose */
   mending m;
   m.contact = contact;
   m.count = count;

@@ -13,7 +13,7 @@ qmboxShape qmboxShapeOf(dGeomID geom, int qmboxClass) {
   int class = qmboxHeldClass(geom);
   if (class == dBoxClass || class == qmboxClass) return QMBOX_SHAPE_BOX;
   if (class == dPlaneClass) return qmboxHeldGeom(geom) == geom ? QMBOX_SHAPE_PLANE : QMBOX_SHAPE_OTHER;
-  if (class == dTriMeshClass) return QMBOX_SHAPE_MESH;
+  if (class == dTriMeshClass) return dGeomTriMeshGetData(qmboxHeldGeom(geom)) ? QMBOX_SHAPE_MESH : QMBOX_SHAPE_OTHER;
   if (class == dHeightfieldClass) return qmboxHeightfieldsAreReadable() ? QMBOX_SHAPE_MESH : QMBOX_SHAPE_OTHER;
   return qmboxHasFigure(geom, qmboxClass) ? QMBOX_SHAPE_CONVEX : QMBOX_SHAPE_OTHER;
 }

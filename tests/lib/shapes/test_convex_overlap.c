@@ -22,7 +22,7 @@
 #include "random.h"
 #include "repetitions.h"
 
-enum { SEED = 31415, ROUNDS = 4000 };
+enum { SEED = 31415, ROUNDS = 4000, MOST_CALLS = 16 };
 
 /* The oracle's error, and the header's promise for the two bounds, as parts of sizes and distance. */
 static const long double ORACLE = 0x1p-52L;
@@ -153,6 +153,59 @@ static void faces_and_edges_in_one_plane_are_no_exception(void **state) {
   }
 }
 
+/* Vertices that only a support function shows, which counts its calls. */
+typedef struct counted_hull {
+  const double *vertex;
+  int count, *calls;
+} counted_hull;
+
+static void farthest_vertex(const void *data, const double direction[3], double point[3]) {
+  const counted_hull *hull = data;
+  double most = -INFINITY;
+  ++*hull->calls;
+  for (int k = 0; k < hull->count; k++) {
+    const double *v = hull->vertex + 3 * k;
+    double along = v[0] * direction[0] + v[1] * direction[1] + v[2] * direction[2];
+    if (along > most) memcpy(point, v, 3 * sizeof *point);
+    most = fmax(most, along);
+  }
+}
+
+/* Hulls of four corners of a face and one vertex above, turned with the box or not: the oracle is given the vertices,
+   the solver their support function.  The middle of the corners shows the way out by few directions. */
+static void hulls_of_support_functions_stand_on_faces_of_boxes(void **state) {
+  random_source r = random_from(SEED + 3);
+  int few = 0, calls = 0;
+  (void)state;
+  for (int i = 0; i < repetitions(ROUNDS); i++) {
+    double size = random_uniform(&r, 0.1, 0.9), depth = random_power_of_ten(&r, -10, -2), turn[4];
+    double vertex[15] = {-size, -size, 0, size, -size, 0, -size, size, 0, size, size, 0, 0, 0, 1};
+    const bms_box one = bms_box_centred(2, 2, 2);
+    const counted_hull hull = {vertex, 5, &calls};
+    bms_convex_query q = {.a = bms_convex_box(&one, 0), .b = bms_convex_points(vertex, 5, 0)}, shown;
+    bms_convex_overlap o, told;
+    random_direction(&r, turn, 4);
+    q.motion_a = q.motion_b = bms_motion_fixed((double[]){0, 0, 0}, (double[]){1, 0, 0, 0});
+    if (i % 2) q.motion_b = bms_motion_fixed((double[]){0, 0, 0}, turn);
+    shift(&q.motion_b, (double[]){random_uniform(&r, -1, 1), random_uniform(&r, -0.05, 0.05), 1 - depth}, 1);
+    if (i % 4 == 0) q.motion_b.rigid.position[0][0] *= 0.05;
+    shown = q;
+    shown.b.core = BMS_CORE_SUPPORT;
+    shown.b.support.function = farthest_vertex;
+    shown.b.support.data = &hull;
+    shown.b.support.reach = 2;
+    shown.b.support.error = 0x1p-50;
+    (void)judge(&q, 4);
+    calls = 0;
+    assert_int_equal(bms_convex_overlap_at(&shown, 0, &told), BMS_VALID);
+    if (i % 4 == 0) few += calls <= MOST_CALLS;
+    assert_int_equal(bms_convex_overlap_at(&q, 0, &o), BMS_VALID);
+    assert_true(told.least <= o.depth + TIGHT && told.depth >= o.least - TIGHT);
+  }
+  print_message("# %d hulls that stand on a face take at most %d directions\n", few, MOST_CALLS);
+  assert_true(few > repetitions(ROUNDS) / 4 * 9 / 10);
+}
+
 static void a_half_space_is_as_deep_as_the_lowest_point(void **state) {
   random_source r = random_from(SEED + 2);
   (void)state;
@@ -208,6 +261,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(bounds_hold_the_depth_and_the_way_out_leads_out),
       cmocka_unit_test(faces_and_edges_in_one_plane_are_no_exception),
+      cmocka_unit_test(hulls_of_support_functions_stand_on_faces_of_boxes),
       cmocka_unit_test(a_half_space_is_as_deep_as_the_lowest_point),
       cmocka_unit_test(cores_without_an_inside_are_as_deep_as_their_radii),
       cmocka_unit_test(bad_queries_are_refused),

@@ -569,6 +569,27 @@ static void bad_arguments_change_nothing(void **state) {
   dSpaceDestroy(space);
 }
 
+/* A plane has no seams, and no pose to read: its contacts stay, even if their normals are not the plane's. */
+static void contacts_of_planes_stay(void **state) {
+  dWorldID world = dWorldCreate();
+  dSpaceID space = make_space(SPACE_SIMPLE);
+  dBodyID body = dBodyCreate(world);
+  dGeomID slider = dCreateBox(space, 1, 1, 1), plane = dCreatePlane(space, 0, 0, 1, 0);
+  (void)state;
+  dGeomSetBody(slider, body);
+  dBodySetPosition(body, 0, 0, (dReal)0.49);
+  for (int i = 0; i < 2; i++) {
+    dContactGeom contact = {.pos = {(dReal)0.5, 0, 0}, .normal = {-1, 0, 0}, .depth = (dReal)0.01}, before;
+    contact.g1 = i ? plane : slider;
+    contact.g2 = i ? slider : plane;
+    before = contact;
+    assert_int_equal(qmboxMendContacts(space, contact.g1, contact.g2, 0, &contact, 1, sizeof contact), 1);
+    assert_memory_equal(&contact, &before, sizeof contact);
+  }
+  dSpaceDestroy(space);
+  dWorldDestroy(world);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
 
 int main(void) {
@@ -581,6 +602,7 @@ int main(void) {
       CASE(the_option_mends_as_the_function),
       CASE(floors_may_be_turned_and_of_any_size),
       CASE(a_turned_heightfield_is_a_neighbour),
+      CASE(contacts_of_planes_stay),
       CASE(bad_arguments_change_nothing),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);

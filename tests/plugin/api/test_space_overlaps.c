@@ -149,14 +149,35 @@ static void filters_and_bad_arguments(void **state) {
   dSpaceDestroy(space);
 }
 
+/* ODE cannot compute its AABB: casts, overlaps and ways out report it, and do nothing. */
+static void a_mesh_without_data_is_refused(void **state) {
+  dSpaceID space = make_space(SPACE_SIMPLE);
+  dGeomID mesh = dCreateTriMesh(0, 0, 0, 0, 0);
+  const double still[3] = {0, 0, 0}, unturned[4] = {1, 0, 0, 0};
+  bms_motion motion = bms_motion_fixed(still, unturned);
+  const qmboxCast cast = {.t1 = 1, .motion = &motion};
+  qmboxContact hit;
+  qmboxOverlap overlap;
+  double move[3] = {1, 2, 3};
+  (void)state;
+  (void)dCreateBox(space, 1, 1, 1);
+  (void)messages();
+  assert_int_equal(qmboxSpaceOverlaps(space, mesh, 0, 0, &overlap, 1), -1);
+  assert_int_equal(qmboxSpaceWayOut(space, mesh, 0, 0, 0, move), -1);
+  assert_int_equal(qmboxSpaceCast(space, mesh, &cast, &hit, 1), -1);
+  assert_int_equal(messages(), 3);
+  assert_true(move[0] == 1 && move[1] == 2 && move[2] == 3);
+  dGeomDestroy(mesh);
+  dSpaceDestroy(space);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      CASE(overlaps_are_what_ode_collides),
-      CASE(a_way_out_leads_out),
-      CASE(meshes_and_planes_push_out),
-      CASE(filters_and_bad_arguments),
+      CASE(overlaps_are_what_ode_collides), CASE(a_way_out_leads_out),
+      CASE(meshes_and_planes_push_out),     CASE(filters_and_bad_arguments),
+      CASE(a_mesh_without_data_is_refused),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests_name("space overlaps", tests, 0, 0);
