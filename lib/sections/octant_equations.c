@@ -20,8 +20,8 @@ static bms_polynomial zero_unless_above(const bms_polynomial *p, double threshol
   return bms_polynomial_bound(p) > threshold ? *p : zero;
 }
 
-/* Returns column . normal. */
-static bms_polynomial edge_component(const double column[3][3], const bms_polynomial normal[3]) {
+/* Returns column . normal, of three components each. */
+static bms_polynomial edge_component(const double column[3][3], const bms_polynomial *normal) {
   bms_polynomial sum = {.degree = 2 + normal[0].degree};
   for (int r = 0; r < 3; r++) {
     bms_polynomial edge = bms_polynomial_of(2, column[r]);
