@@ -248,6 +248,49 @@ async function checkQueries(browser) {
     await page.waitForTimeout(100);
     expect((await page.evaluate(() => window.page.current.timeline.t)) === stopped, 'space does not stop it');
   });
+  await test('PageUp and PageDown go from mark to mark, the button plays, and a press on the plot leads there', async () => {
+    const { range, marks } = await page.evaluate(() => window.page.current.timeline);
+    await page.locator('body').press('Home');
+    await page.keyboard.press('PageDown');
+    expect(near(await shownTime(page), marks[0], 1e-5), `PageDown leads to ${await shownTime(page)}`);
+    await page.keyboard.press('PageUp');
+    expect((await shownTime(page)) === range[0], `PageUp leads to ${await shownTime(page)}`);
+    await page.getByRole('button', { name: 'play' }).click();
+    await page.waitForFunction((t) => window.page.current.timeline.t > t, range[0]);
+    await page.getByRole('button', { name: 'pause' }).click();
+    expect(!(await page.evaluate(() => window.page.current.timeline.playing)), 'it goes on playing');
+    const box = await page.locator('.plot').boundingBox();
+    await page.mouse.click(box.x + 0.9 * box.width, box.y + 20);
+    const there = range[0] + 0.9 * (range[1] - range[0]);
+    expect(near(await shownTime(page), there, 0.01 * (range[1] - range[0])), `it leads to ${await shownTime(page)}`);
+  });
+  await test('a view turns as it is dragged, and the wheel zooms', async () => {
+    const distance = () =>
+      page.evaluate(() => {
+        const { camera, controls } = window.page.current.scenes.boxes;
+        return { at: camera.position.toArray(), far: camera.zoom / camera.position.distanceTo(controls.target) };
+      });
+    const box = await page.locator('.stage').first().boundingBox();
+    const before = await distance();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2 + 20, { steps: 4 });
+    await page.mouse.up();
+    await settle(page);
+    const turned = await distance();
+    expect(Math.hypot(...turned.at.map((x, i) => x - before.at[i])) > 0.05, 'it has not turned');
+    await page.mouse.wheel(0, -400);
+    await page.waitForTimeout(300);
+    expect((await distance()).far > 1.02 * turned.far, 'it has not come nearer');
+  });
+  await test('arrows beside the list lead to the next query and back', async () => {
+    const chosen = () => page.evaluate(() => window.page.number);
+    const first = await chosen();
+    await page.getByRole('button', { name: 'the next query' }).click();
+    expect((await chosen()) === first + 1, `the next is ${await chosen()}`);
+    await page.getByRole('button', { name: 'the query before' }).click();
+    expect((await chosen()) === first, `the one before is ${await chosen()}`);
+  });
   await test('a pair that is pressed is shown in all views', async () => {
     const chip = page.locator('.chips button').nth(4);
     await chip.click();
@@ -285,15 +328,26 @@ async function checkQueries(browser) {
 }
 
 async function checkSizes(browser) {
-  await test('at the width of a phone, in the dark, nothing stands out to the side', async () => {
-    const { page, seen } = await open(browser, fileOf('queries.html'), { width: 390, height: 844, scheme: 'dark' });
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width <= 390, `the page is ${width} wide`);
-    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(Math.max(...paper.match(/\d+/g).map(Number)) < 60, `the paper is ${paper}`);
-    await page.getByRole('button', { name: 'dark or light' }).click();
-    const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(Math.min(...light.match(/\d+/g).map(Number)) > 200, `the light paper is ${light}`);
+  for (const width of [390, 1280])
+    await test(`in the dark, ${width} wide, nothing stands out to the side, and the views are not blank`, async () => {
+      const { page, seen } = await open(browser, fileOf('queries.html'), { width, height: 844, scheme: 'dark' });
+      const whole = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(whole <= width, `the page is ${whole} wide`);
+      expect((await colours(page, '.view')) > 50, 'the view is blank');
+      const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      expect(Math.max(...paper.match(/\d+/g).map(Number)) < 60, `the paper is ${paper}`);
+      await page.getByRole('button', { name: 'dark or light' }).click();
+      const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      expect(Math.min(...light.match(/\d+/g).map(Number)) > 200, `the light paper is ${light}`);
+      expect(seen.length === 0, seen.join('; '));
+      await page.close();
+    });
+  await test('a page of the first lines only says so, and how its keys are used', async () => {
+    const { page, seen } = await open(browser, fileOf('cut.html'));
+    const cut = await page.textContent('.cut');
+    expect(cut === `the first ${answers.length} of 105,600 lines`, `"${cut}"`);
+    const keys = await page.textContent('.keys');
+    expect(/space plays.*PageDown.*drag a view.*wheel zooms/.test(keys), `"${keys}"`);
     expect(seen.length === 0, seen.join('; '));
     await page.close();
   });
@@ -368,9 +422,11 @@ async function checkSweep(browser) {
     expect(dots.split('M').length - 1 === plot.times.length, 'a sample is not marked');
     expect((await colours(page, '.view')) > 50, 'the view is blank');
   });
-  await test('a link is found by its name', async () => {
+  await test('a link is found by its name, and the sweep is shown', async () => {
     await page.getByRole('button', { name: 'forearm_link' }).click();
     expect((await page.locator('.labels span:not([hidden])').allTextContents()).includes('forearm_link'), 'no label');
+    await page.getByRole('button', { name: 'show the sweep' }).click();
+    expect(await page.evaluate(() => window.page.shadows.visible), 'the sweep is not shown');
     expect(seen.length === 0, seen.join('; '));
   });
   await page.close();
@@ -565,6 +621,9 @@ async function checkReplay(browser) {
     const stops = await page.evaluate(() => window.page.replay.lanes.flatMap((lane) => lane.stops));
     expect(stops.length > 0, 'there is no stop');
     expect((await page.locator('.plot path.stop').count()) === stops.length, 'there are other marks');
+    await page.locator('[aria-label=stops] .list button').last().click();
+    const last = Math.max(...stops.map((stop) => stop.t));
+    expect(near(await shownTime(page), last, 1e-5 * last), `the last in the list leads to ${await shownTime(page)}`);
     await page.getByRole('button', { name: 'first stop' }).click();
     const first = Math.min(...stops.map((stop) => stop.t));
     expect(near(await shownTime(page), first, 1e-5 * first), `leads to ${await shownTime(page)}, not ${first}`);
