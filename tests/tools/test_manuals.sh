@@ -106,12 +106,18 @@ example_of_first_contact() {
   report $? 'bms-first-contact: the example of the manual page gives the answer that it names'
 }
 
-echo 1..21
+echo 1..22
 rm -rf "$work"
 mkdir -p "$work"
 check_program bms-first-contact
 check_program bms-arm-sweep
 example_of_first_contact
+if command -v python3 >/dev/null 2>&1; then
+  python3 "$root/tools/check_certificate.py" --help >"$work/help"
+  narrow_help bms-check-certificate
+else
+  skip 'bms-check-certificate: --help has 80 columns' 'there is no python3'
+fi
 for page in bms-check-certificate.1 bms_robot.3; do
   if command -v groff >/dev/null 2>&1 || command -v mandoc >/dev/null 2>&1; then
     clean "$root/man/$page"
