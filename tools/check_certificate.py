@@ -1,12 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSD-3-Clause
-"""Checks the certificates of bms-first-contact: bms-check-certificate [--approach] QUERIES ANSWERS
+"""Usage: bms-check-certificate [--approach] QUERIES ANSWERS
 
-Reads a query and its answer from each line of two files and says whether the answer's certificate proves its status,
-t_lower and t_upper: those of a first contact, or with --approach of a first approach.  Contact intervals that come with
-a certificate are checked, too.  Everything is computed exactly from the doubles of the query; nothing of the answer is
-believed.  doc/certificates.md has the format and the argument.  Exit status: 0 if every answer is proved, 1 if one is
-not, 2 if the files cannot be read or nothing can be written.
+Checks the certificates of bms-first-contact: reads a query and its answer from
+each line of two files and says whether the answer's certificate proves its
+status, t_lower and t_upper: those of a first contact, or with --approach of a
+first approach.  Contact intervals that come with a certificate are checked,
+too.  Everything is computed exactly from the doubles of the query; nothing of
+the answer is believed.  doc/certificates.md has the format and the argument.
+
+Exit status: 0 if every answer is proved, 1 if one is not, 2 if the files
+cannot be read or nothing can be written.
+
+Examples
+  bms-first-contact --certificate queries.jsonl > answers.jsonl
+  bms-check-certificate queries.jsonl answers.jsonl
 """
 import errno
 import json

@@ -53,7 +53,7 @@ static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmbo
     return "options->continuity is none of QMBOX_CONTINUITY_...";
   }
   if (options->draw && options->draw->size != sizeof *options->draw)
-    return "options->draw->size is not sizeof(qmboxDraw)";
+    return "options->draw->size is not sizeof(qmboxDraw): set it, or recompile (doc/troubleshooting.md)";
   return qmboxExactObjection(options);
 }
 
@@ -203,14 +203,16 @@ static bool simulateParts(qmboxFrame *frame, dReal h) {
 /* Returns why a frame has not come to its end, or what it could not do; null if all is well. */
 static const char *complaint(const qmboxGuardTally *tally, bool whole) {
   if (tally->unseen) {
-    return "no memory was left to find out what a callback has destroyed, and the frame ends there, unguarded";
+    return "no memory was left to find what a callback has destroyed, and the frame ends there, unguarded (doc/faq.md)";
   }
   if (tally->broken) {
     return "a callback has made, moved, changed or destroyed a body or a geom, and the frame ends there, unguarded: do "
            "that in options.stop, held or sense, or after the call (doc/faq.md)";
   }
   if (!whole) return "a step failed, out of memory";
-  if (tally->outOfMemory) return "out of memory: all bodies were put back to where a part began, or a piece of one";
+  if (tally->outOfMemory) {
+    return "out of memory: all bodies were put back to where a part began, or a piece of one (doc/faq.md)";
+  }
   return 0;
 }
 

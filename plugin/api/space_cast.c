@@ -239,7 +239,7 @@ static const char *castGeom(qmboxCasting *casting, dSpaceID space, dGeomID geom,
                                   .hit = take,
                                   .data = casting};
   setWay(casting, ofBody);
-  if (!qmboxHasBody(casting->caster.shape)) return "planes, and shapes that are not continuous, cannot be cast";
+  if (!qmboxHasBody(casting->caster.shape)) return "the geom is a plane, or not continuous (doc/limits.md)";
   if (!boundWay(casting)) return "the motion or the geom is not finite";
   qmboxVisitSpace((dGeomID)space, castNear, casting);
   if (casting->unsure && cast->unsure) *cast->unsure = 1;

@@ -103,7 +103,7 @@ static const char *objection(dSpaceID space, dGeomID geom) {
   if (!dGeomIsSpace((dGeomID)space)) return "space is not a space";
   if (!geom) return "the geom is null";
   if (dGeomIsSpace(geom) || !qmboxHasBody(qmboxShapeOf(geom, qmboxRegisteredClass())))
-    return "planes, spaces and shapes that are not continuous cannot be asked about";
+    return "the geom is a plane or a space, or not continuous (doc/limits.md)";
   return 0;
 }
 

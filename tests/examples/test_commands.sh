@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # Every command of the README and of doc/ is run by a test: by this one, in a folder with the files that it names, or by
-# the test that is listed here for its page or its first words.  Excerpts of C compile within a function.
+# the test that is listed here for its page or its first words.  Excerpts of C and C++ compile within a function, and each
+# other block has its test.
 #
 # Run by `make check` in the build directory, which sets srcdir.
 
@@ -14,6 +15,7 @@ said="$work/out"
 . "$source/tests/support/page.sh"
 rm -rf "$work"
 mkdir -p "$work/folder/tests" "$work/folder/tools"
+ompl=$(${PKG_CONFIG:-pkg-config} --cflags ompl 2>/dev/null) # before there is a stand-in of pkg-config
 stand_ins
 
 # Pages whose commands are run as printed, and the test that does it.
@@ -43,6 +45,15 @@ ELSEWHERE='^cc (-c frame|query)\.c 	tests/house/test_readme.sh	command_below
 ^npm install --prefix .* gltf-validator	tests/examples/test_replays.sh	npm install
 ^NODE_PATH=.* make check TESTS=	tests/examples/test_replays.sh	gltf-validator
 ^\(cd tools/page && npm ci\)	tests/page/modules.sh	npm ci'
+
+# Blocks of other pages, "-" if they have no language, the test that runs them or compares them with what is printed, and a
+# word of that test.  doc/architecture.md has a drawing.
+BLOCKS='README.md c tests/house/test_readme.sh compiles
+doc/algorithm.md text tests/house/test_readme.sh trace
+doc/certificates.md text tests/examples/test_answers.sh certificates.md
+doc/derivatives-and-tolerances.md text tests/examples/test_answers.sh printed
+doc/worlds.md - tests/examples/test_answers.sh printed
+doc/worlds.md c tests/examples/test_commands.sh compiles'
 
 # commands PAGE: its indented lines, without lines of formulas and of files.
 commands() {
@@ -80,7 +91,7 @@ points:
   - {positions: [2.77, -1, 0.4, -1, -1.66, -0.8], time_from_start: {secs: 1, nsecs: 0}}
 END
 
-echo 1..5
+echo 1..7
 : >"$work/lost"
 : >"$work/failed"
 ran=0
@@ -113,6 +124,16 @@ echo "$PAGES" | while read -r page script; do
 done >"$said"
 [ ! -s "$said" ]
 report $? 'the tests of pages name them'
+(cd "$source" && ls README.md doc/*.md) | while read -r page; do
+  { echo "$PAGES"; echo 'doc/architecture.md drawing'; } | grep -q "^$page " && continue
+  awk '/^```/ { fenced = !fenced; if (fenced) print $0 == "```" ? "-" : substr($0, 4) }' "$source/$page" | sort -u | while read -r language; do
+    echo "$BLOCKS" | while read -r of block script word; do
+      [ "$of $block" = "$page $language" ] && grep -q -- "$word" "$source/$script" && echo found
+    done | grep -q found || echo "$page: $language"
+  done
+done >"$said"
+[ ! -s "$said" ]
+report $? 'each block of another page has its test'
 
 # excerpt PAGE NUMBER: block number NUMBER of C.
 excerpt() {
@@ -157,4 +178,17 @@ compiles doc/paths-and-arms.md
 status=$?
 cp "$work/uncompiled" "$said"
 report $status 'so does the one of doc/paths-and-arms.md'
+if [ -n "$ompl" ]; then
+  { echo '#include <bms_ompl.hpp>'
+    echo 'void block(const bms_chain &chain, const ompl::base::SpaceInformationPtr &information) {'
+    awk '/^```cpp$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$source/doc/paths-and-arms.md"
+    echo '}'
+  } >"$work/block.cpp"
+  # shellcheck disable=SC2046,SC2086
+  [ "$(wc -l <"$work/block.cpp")" -gt 3 ] &&
+    $page_cxx -std=c++17 -w $ompl $(pkg-config --cflags bms) -fsyntax-only "$work/block.cpp" 2>"$said"
+  report $? 'and the one of C++'
+else
+  skip 'and the one of C++' 'there is no OMPL'
+fi
 rm -rf "$work"

@@ -133,11 +133,11 @@ async function checkQueries(browser) {
     expect(marks === item.sections.length - 1, `${marks} marks, ${item.sections.length} sections`);
     expect((await page.locator('.chips button').count()) === 30, 'there are not 30 pairs');
   });
-  await test('where edges are parallel, the sum is drawn whole', async () => {
+  await test('where edges are parallel, the sum is drawn whole, and fits its view', async () => {
     const k = answers.findIndex(({ points }) => points?.length > 2);
     expect(k >= 0, 'no answer has a face on a face');
     await choose(page, k);
-    const { drawn, half } = await page.evaluate(() => {
+    const { drawn, half, reach } = await page.evaluate(() => {
       const { views, scenes, state } = window.page.current;
       const { geometry } = scenes.sum.world.getObjectByName('sum');
       const { array } = geometry.attributes.position;
@@ -154,9 +154,11 @@ async function checkQueries(browser) {
       for (let i = 0; i < 6; i++)
         for (let j = 0; j < i; j++) for (let l = 0; l < j; l++) half += Math.abs(dot(all[i], cross(all[j], all[l])));
       const unit = Math.hypot(...minus(views[1].map([1, 0, 0]), views[1].map([0, 0, 0])));
-      return { drawn: Math.abs(drawn), half: half * unit ** 3 };
+      const reach = Math.max(...Array.from({ length: geometry.drawRange.count }, (_, i) => Math.hypot(...at(i))));
+      return { drawn: Math.abs(drawn), half: half * unit ** 3, reach };
     });
     expect(near(drawn, half, 1e-4 * half), `volume ${drawn}, not ${half}`);
+    expect(reach > 0.9 && reach < 1 + 1e-5, `it reaches ${reach} of the view`);
     await choose(page, 0);
   });
   await test('the axes have numbers, and the plot says its value under the cursor', async () => {
@@ -181,7 +183,7 @@ async function checkQueries(browser) {
     expect(near(t, range[0] + (range[1] - range[0]) / 4, 0.01 * (range[1] - range[0])), `t = ${t}`);
     expect(near(gap, values[k], tolerance), `${gap}, not ${values[k]}`);
   });
-  await test('a bar of a round length is as long as it says', async () => {
+  await test('a bar of a round length is as long as it says, and the lines of the grid are as round', async () => {
     const { said, seen: along } = await page.evaluate(() => {
       const { scenes, mapping } = window.page.current;
       const { camera, controls, host } = scenes.boxes;
@@ -196,6 +198,16 @@ async function checkQueries(browser) {
       return { said: bar.offsetWidth, seen: ((at(length / mapping.size) - at(0)) / 2) * host.clientWidth };
     });
     expect(near(said, along, 1.5), `${said} pixels, not ${along}`);
+    const spacing = await page.evaluate(() => {
+      const { scenes, mapping } = window.page.current;
+      const { array } = scenes.boxes.world.getObjectByName('grid').geometry.attributes.instanceStart.data;
+      return Math.hypot(...[0, 1, 2].map((i) => array[6 + i] - array[i])) * mapping.size;
+    });
+    const digit = spacing / 10 ** Math.floor(Math.log10(spacing) + 1e-4);
+    expect(
+      [1, 2, 5].some((round) => near(digit, round, 1e-3)),
+      `lines of the grid are ${spacing} apart`,
+    );
   });
   await test('the list finds by text and status, and orders', async () => {
     await page.locator('nav.choice .picked').click();
@@ -248,6 +260,66 @@ async function checkQueries(browser) {
     await page.waitForTimeout(100);
     expect((await page.evaluate(() => window.page.current.timeline.t)) === stopped, 'space does not stop it');
   });
+  await test('PageUp and PageDown go from mark to mark, the button plays, and the plot is pressed', async () => {
+    const { range, marks } = await page.evaluate(() => window.page.current.timeline);
+    await page.locator('body').press('Home');
+    await page.keyboard.press('PageDown');
+    expect(near(await shownTime(page), marks[0], 1e-5), `PageDown leads to ${await shownTime(page)}`);
+    await page.keyboard.press('PageUp');
+    expect((await shownTime(page)) === range[0], `PageUp leads to ${await shownTime(page)}`);
+    await page.getByRole('button', { name: 'play' }).click();
+    await page.waitForFunction((t) => window.page.current.timeline.t > t, range[0]);
+    await page.getByRole('button', { name: 'pause' }).click();
+    expect(!(await page.evaluate(() => window.page.current.timeline.playing)), 'it goes on playing');
+    const box = await page.locator('.plot').boundingBox();
+    await page.mouse.click(box.x + 0.9 * box.width, box.y + 20);
+    const there = range[0] + 0.9 * (range[1] - range[0]);
+    expect(near(await shownTime(page), there, 0.01 * (range[1] - range[0])), `it leads to ${await shownTime(page)}`);
+  });
+  await test('a view turns as it is dragged, the wheel zooms, and keys do both', async () => {
+    const camera = () =>
+      page.evaluate(() => {
+        const { camera: eye, controls } = window.page.current.scenes.boxes;
+        return { at: eye.position.toArray(), far: eye.position.distanceTo(controls.target) };
+      });
+    const box = await page.locator('.stage').first().boundingBox();
+    const before = await camera();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2 + 20, { steps: 4 });
+    await page.mouse.up();
+    await settle(page);
+    const turned = await camera();
+    expect(Math.hypot(...turned.at.map((x, i) => x - before.at[i])) > 0.05, 'it has not turned');
+    await page.mouse.wheel(0, -400);
+    await page.waitForFunction((most) => {
+      const { camera, controls } = window.page.current.scenes.boxes;
+      return camera.position.distanceTo(controls.target) < most;
+    }, 0.98 * turned.far);
+    await page.keyboard.press('Escape');
+    await page.locator('.stage').first().focus();
+    await page.keyboard.press('Home');
+    const home = await camera();
+    for (const key of ['ArrowLeft', '+']) await page.keyboard.press(key);
+    const steered = await camera();
+    expect(Math.hypot(...steered.at.map((x, i) => x - home.at[i])) > 0.05, 'the keys do not turn it');
+    expect(steered.far < 0.95 * home.far, 'the keys do not zoom');
+    await page.keyboard.press('Home');
+    const back = await camera();
+    expect(
+      back.at.every((x, i) => near(x, home.at[i], 1e-6)),
+      'Home does not lead back',
+    );
+    await page.evaluate(() => document.activeElement.blur());
+  });
+  await test('arrows beside the list lead to the next query and back', async () => {
+    const chosen = () => page.evaluate(() => window.page.number);
+    const first = await chosen();
+    await page.getByRole('button', { name: 'the next query' }).click();
+    expect((await chosen()) === first + 1, `the next is ${await chosen()}`);
+    await page.getByRole('button', { name: 'the query before' }).click();
+    expect((await chosen()) === first, `the one before is ${await chosen()}`);
+  });
   await test('a pair that is pressed is shown in all views', async () => {
     const chip = page.locator('.chips button').nth(4);
     await chip.click();
@@ -285,15 +357,26 @@ async function checkQueries(browser) {
 }
 
 async function checkSizes(browser) {
-  await test('at the width of a phone, in the dark, nothing stands out to the side', async () => {
-    const { page, seen } = await open(browser, fileOf('queries.html'), { width: 390, height: 844, scheme: 'dark' });
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width <= 390, `the page is ${width} wide`);
-    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(Math.max(...paper.match(/\d+/g).map(Number)) < 60, `the paper is ${paper}`);
-    await page.getByRole('button', { name: 'dark or light' }).click();
-    const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(Math.min(...light.match(/\d+/g).map(Number)) > 200, `the light paper is ${light}`);
+  for (const width of [390, 1280])
+    await test(`in the dark, ${width} wide, nothing stands out to the side, and the views are not blank`, async () => {
+      const { page, seen } = await open(browser, fileOf('queries.html'), { width, height: 844, scheme: 'dark' });
+      const whole = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(whole <= width, `the page is ${whole} wide`);
+      expect((await colours(page, '.view')) > 50, 'the view is blank');
+      const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      expect(Math.max(...paper.match(/\d+/g).map(Number)) < 60, `the paper is ${paper}`);
+      await page.getByRole('button', { name: 'dark or light' }).click();
+      const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      expect(Math.min(...light.match(/\d+/g).map(Number)) > 200, `the light paper is ${light}`);
+      expect(seen.length === 0, seen.join('; '));
+      await page.close();
+    });
+  await test('a page of the first lines only says so, and how its keys are used', async () => {
+    const { page, seen } = await open(browser, fileOf('cut.html'));
+    const cut = await page.textContent('.cut');
+    expect(cut === `the first ${answers.length} of 105,600 lines`, `"${cut}"`);
+    const keys = await page.textContent('.keys');
+    expect(/space plays.*PageDown.*drag a view.*wheel zooms/.test(keys), `"${keys}"`);
     expect(seen.length === 0, seen.join('; '));
     await page.close();
   });
@@ -368,9 +451,11 @@ async function checkSweep(browser) {
     expect(dots.split('M').length - 1 === plot.times.length, 'a sample is not marked');
     expect((await colours(page, '.view')) > 50, 'the view is blank');
   });
-  await test('a link is found by its name', async () => {
+  await test('a link is found by its name, and the sweep is shown', async () => {
     await page.getByRole('button', { name: 'forearm_link' }).click();
     expect((await page.locator('.labels span:not([hidden])').allTextContents()).includes('forearm_link'), 'no label');
+    await page.getByRole('button', { name: 'show the sweep' }).click();
+    expect(await page.evaluate(() => window.page.shadows.visible), 'the sweep is not shown');
     expect(seen.length === 0, seen.join('; '));
   });
   await page.close();
@@ -565,6 +650,9 @@ async function checkReplay(browser) {
     const stops = await page.evaluate(() => window.page.replay.lanes.flatMap((lane) => lane.stops));
     expect(stops.length > 0, 'there is no stop');
     expect((await page.locator('.plot path.stop').count()) === stops.length, 'there are other marks');
+    await page.locator('[aria-label=stops] .list button').last().click();
+    const last = Math.max(...stops.map((stop) => stop.t));
+    expect(near(await shownTime(page), last, 1e-5 * last), `the last in the list leads to ${await shownTime(page)}`);
     await page.getByRole('button', { name: 'first stop' }).click();
     const first = Math.min(...stops.map((stop) => stop.t));
     expect(near(await shownTime(page), first, 1e-5 * first), `leads to ${await shownTime(page)}, not ${first}`);

@@ -7,7 +7,8 @@
 # Run by `make check` in the build directory, which sets srcdir.
 
 root=${srcdir:-.}
-work=$PWD/tests/tools/manual_work
+build=$PWD
+work=$build/tests/tools/manual_work
 said="$work/said"
 . "$root/tests/support/tap.sh"
 
@@ -72,9 +73,21 @@ narrow_help() {
   report $? "$1: --help has 80 columns, and examples at its end"
 }
 
+# examples_run PROGRAM: those of --help do, in a folder with the files that they name, and write notes only on standard error.
+examples_run() {
+  sed '1,/^Examples/d' "$work/help" >"$work/examples"
+  (cd "$work/folder" && PATH=$work/bin:$build/tools:$PATH sh -u ../examples) >/dev/null 2>"$said"
+  if grep -q 'built without' "$said"; then
+    skip "$1: the examples of --help run" 'this build does not read meshes and octomaps'
+  else
+    grep -q "^ .*$1" "$work/examples" && ! grep -qv ': note: ' "$said"
+    report $? "$1: the examples of --help run"
+  fi
+}
+
 check_program() {
   if [ ! -x "./tools/$1" ]; then
-    for description in 'is documented' 'has narrow help' 'bash' 'fish' 'zsh' 'has a clean page' 'is completed by bash' 'by fish' 'by zsh'; do
+    for description in 'is documented' 'has narrow help' 'has examples' 'bash' 'fish' 'zsh' 'has a clean page' 'is completed by bash' 'by fish' 'by zsh'; do
       skip "$1: $description" "$1 is not built: no urdfdom or no libyaml"
     done
     return
@@ -84,6 +97,7 @@ check_program() {
   [ -s "$work/options" ] || echo "# $1 --help shows no option"
   same_options "$1: the manual page has the options of --help" "$root/man/$1.1"
   narrow_help "$1"
+  examples_run "$1"
   same_options "$1: so has the completion of bash" "$root/completion/$1"
   same_options "$1: and of fish" "$root/completion/$1.fish"
   same_options "$1: and of zsh" "$root/completion/_$1"
@@ -106,12 +120,24 @@ example_of_first_contact() {
   report $? 'bms-first-contact: the example of the manual page gives the answer that it names'
 }
 
-echo 1..21
+echo 1..25
 rm -rf "$work"
-mkdir -p "$work"
+mkdir -p "$work/bin" "$work/folder"
+cp -R "$root/examples/arm/." "$work/folder"
+chmod -R u+w "$work/folder"
+head -n 5 "$root/tests/data/public.jsonl" >"$work/folder/queries.jsonl"
+printf '#!/bin/sh\nexec python3 "%s/tools/check_certificate.py" "$@"\n' "$(cd "$root" && pwd)" >"$work/bin/bms-check-certificate"
+chmod 755 "$work/bin/bms-check-certificate"
 check_program bms-first-contact
 check_program bms-arm-sweep
 example_of_first_contact
+if command -v python3 >/dev/null 2>&1; then
+  python3 "$root/tools/check_certificate.py" --help >"$work/help"
+  narrow_help bms-check-certificate
+  examples_run bms-check-certificate
+else
+  for description in 'has narrow help' 'has examples'; do skip "bms-check-certificate: $description" 'there is no python3'; done
+fi
 for page in bms-check-certificate.1 bms_robot.3; do
   if command -v groff >/dev/null 2>&1 || command -v mandoc >/dev/null 2>&1; then
     clean "$root/man/$page"

@@ -119,7 +119,7 @@ static bool ask(const robot *arm, const sweep_options *options, const bms_robot_
   double *joints = calloc((size_t)arm->joint_count + 1, sizeof *joints);
   sweep_options quiet = *options;
   sweep_answer answer = {.status = BMS_INVALID};
-  quiet.progress = false;
+  quiet.silent = true;
   snprintf(reason, REASON, "the arm or the way is out of the range of numbers");
   if (joints != NULL && sweep_within_limits(way, options, reason, REASON)) sweep(arm, way, &quiet, joints, &answer);
   if (answer.status != BMS_INVALID) sweep_write_members(out, arm, way, &answer, false);

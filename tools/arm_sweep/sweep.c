@@ -85,8 +85,8 @@ bms_status sweep(const robot *arm, const bms_robot_trajectory *way, const sweep_
                            .no_joints = options->no_joints,
                            .along = options->along,
                            .sampled = INFINITY};
-  progress shown;
-  progress_begin(&shown, "bms-arm-sweep", "segments", count, options->progress, false);
+  progress shown = {0};
+  if (!options->silent) progress_begin(&shown, "bms-arm-sweep", "segments", count, options->progress, false);
   if (value == NULL) answer->status = BMS_INVALID;
   for (int i = 0; i < count && answer->status == BMS_SEPARATED; i++) {
     bms_move move = bms_robot_trajectory_move(way, i, value);

@@ -23,6 +23,7 @@ typedef struct sweep_options {
   bms_link_clearance *along;      /* room for the clearance of each segment, or NULL */
   int samples;                    /* the number of samples of each segment */
   bool progress;                  /* progress was asked for (progress.h) */
+  bool silent;                    /* no progress is shown, as the way is one of many */
   const bms_scene *scene;         /* the prepared arm; if NULL, the chain itself is asked */
   bms_scene_workspace *workspace; /* the workspace of the thread that asks the scene */
 } sweep_options;
