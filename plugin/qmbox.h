@@ -55,8 +55,9 @@
  * less closely.
  *
  * A trimesh and a heightfield are their triangles, without any volume behind or below them.  The vertices of a trimesh
- * are ODE's, in single precision.  Heightfields and convex hulls are read from ODE's own structures; they are not
- * continuous in an ODE with another layout of these.
+ * are ODE's, in single precision.  A space must hold no trimesh without data: ODE crashes when it computes its AABB.
+ * Heightfields and convex hulls are read from ODE's own structures; they are not continuous in an ODE with another
+ * layout of these.
  *
  * Errors
  *

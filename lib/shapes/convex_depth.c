@@ -15,6 +15,9 @@
 /* The polytope has no more points than this; of a convex one there are less than twice as many faces. */
 enum { MOST_POINTS = 96, MOST_FACES = 2 * MOST_POINTS };
 
+/* A pyramid grows this many times: its base may lack a corner above the origin. */
+enum { FEW = 4 };
+
 /* Cores nearer than this many times the error of a point show no direction to ten digits. */
 static const double MEET = 0x1p20;
 
@@ -28,6 +31,9 @@ static const double OWN = 2, CURVED_OWN = 0x1p-32;
 /* A point that is carried from one frame to the other and compared there is off by no more than this many times the
    error of a point. */
 static const double CARRIED = 4;
+
+/* An axis that has a coordinate as large as this in another frame is an axis of that too, as far as it matters. */
+static const double SAME = 1 - 0x1p-40;
 
 /* The corners of a face are found by directions that are tilted by this from its normal, as slopes. */
 static const double TILT = 0x1p-20;
@@ -59,8 +65,8 @@ bool bms_convex_cores_meet(const bms_convex_instant *instant, const bms_convex_c
 
 /* ------------------------------------------------------------------ points of the difference */
 
-/* Writes the point of the difference that is farthest along a unit direction, and returns how far that is. */
-static double reach_along(hull *h, const double direction[3], hull_point *p) {
+/* Writes the point of the difference that is farthest along a direction. */
+static void farthest_along(const hull *h, const double direction[3], hull_point *p) {
   const bms_convex_instant *instant = h->instant;
   const double back[3] = {-direction[0], -direction[1], -direction[2]};
   double in_b[3];
@@ -69,6 +75,11 @@ static double reach_along(hull *h, const double direction[3], hull_point *p) {
   p->number_b = bms_convex_support(instant->pair->b, in_b, p->on_b);
   bms_convex_to_a(instant, p->on_b, p->at);
   for (int i = 0; i < 3; i++) p->at[i] += instant->position[i] - p->on_a[i];
+}
+
+/* Does so along a unit direction, and returns how far that is. */
+static double reach_along(hull *h, const double direction[3], hull_point *p) {
+  farthest_along(h, direction, p);
   double reach = bms_dot(direction, p->at);
   if (reach < h->upper) {
     h->upper = reach;
@@ -207,23 +218,28 @@ static bool is_curved(const bms_convex *shape) {
   return shape->core == BMS_CORE_CYLINDER || shape->core == BMS_CORE_SUPPORT;
 }
 
-/* Grows the polytope until its nearest face is one of the difference, or it has no room; returns that face.  It goes on
-   when the two bounds meet: faces of the polytope may hold the origin, if shapes touch, and not be the difference's. */
-static hull_face expand(hull *h) {
-  const bms_convex_pair *pair = h->instant->pair;
-  bool curved = is_curved(pair->a) || is_curved(pair->b);
-  double own = bms_max(OWN * h->instant->error, curved ? CURVED_OWN * pair->extent : 0);
-  for (;;) {
-    hull_face f = h->face[nearest_face(h)];
+/* Returns how far the difference of curved cores may exceed a face that counts as its own; 0 for others. */
+static double curved_own(const bms_convex_instant *instant) {
+  const bms_convex_pair *pair = instant->pair;
+  return is_curved(pair->a) || is_curved(pair->b) ? CURVED_OWN * pair->extent : 0;
+}
+
+/* Grows the polytope until its nearest face is one of the difference, and writes the nearest.  Returns false if it has
+   no room, or would grow more often than `most` times.  It goes on when the two bounds meet: faces of the polytope may
+   hold the origin, if shapes touch, and not be the difference's. */
+static bool expand(hull *h, int most, hull_face *f) {
+  double own = bms_max(OWN * h->instant->error, curved_own(h->instant));
+  for (int i = 0;; i++) {
     hull_point p;
-    h->lower = bms_max(h->lower, f.offset);
-    double reach = reach_along(h, f.normal, &p);
-    if (reach - f.offset <= own) {
+    *f = h->face[nearest_face(h)];
+    h->lower = bms_max(h->lower, f->offset);
+    double reach = reach_along(h, f->normal, &p);
+    if (reach - f->offset <= own) {
       h->upper = reach;
-      memcpy(h->direction, f.normal, sizeof f.normal);
-      return f;
+      memcpy(h->direction, f->normal, sizeof f->normal);
+      return true;
     }
-    if (!grow(h, &p)) return f;
+    if (i == most || !grow(h, &p)) return false;
   }
 }
 
@@ -302,63 +318,14 @@ static void to_other(const side *s, const bms_convex_instant *instant, const dou
   for (int i = 0; i < 3 && is_point && !s->is_a; i++) out[i] += instant->position[i];
 }
 
-/* Writes the point of the other core, in the frame of this one, that is farthest along a direction in this frame. */
-static void farthest_of_other(const side *s, const bms_convex_instant *instant, const double direction[3],
-                              double placed[3]) {
-  double along[3], found[3];
-  const side back = {.is_a = !s->is_a};
-  to_other(s, instant, direction, false, along);
-  (void)bms_convex_support(s->other, along, found);
-  to_other(&back, instant, found, true, placed);
-}
-
-/* Writes the point of the other core that is deepest below face k of this one, a box; returns how deep it is. */
-static double deepest_below(const side *s, const bms_convex_instant *instant, int k, double placed[3]) {
-  const bms_box *box = &s->shape->box;
-  double inwards[3] = {0, 0, 0};
-  inwards[k / 2] = k % 2 ? -1 : 1;
-  farthest_of_other(s, instant, inwards, placed);
-  return k % 2 ? box->max[k / 2] - placed[k / 2] : placed[k / 2] - box->min[k / 2];
-}
-
-/* Writes the middle of the points of the other core that are deepest below the face of this one, a box, out of which
-   the way is the shortest; returns false if there is none, because the two are apart. */
-static bool middle_of_deepest(const side *s, const bms_convex_instant *instant, double middle[3]) {
-  double shallowest = INFINITY, deepest[3], sum[3], inwards[3] = {0, 0, 0};
-  int face = 0, count = 1;
-  for (int k = 0; k < 6 && shallowest > 0; k++) {
-    double placed[3], depth = deepest_below(s, instant, k, placed);
-    if (!(depth < shallowest)) continue;
-    shallowest = depth;
-    memcpy(deepest, placed, sizeof placed);
-    face = k;
-  }
-  if (!(shallowest > 0 && shallowest < INFINITY)) return false;
-  memcpy(sum, deepest, sizeof deepest);
-  inwards[face / 2] = face % 2 ? -1 : 1;
-  for (int k = 0; k < 4; k++) {
-    double tilted[3], placed[3];
-    memcpy(tilted, inwards, sizeof tilted);
-    tilted[(face / 2 + 1 + k / 2) % 3] = k % 2 ? TILT : -TILT;
-    farthest_of_other(s, instant, tilted, placed);
-    if (!(fabs(placed[face / 2] - deepest[face / 2]) <= instant->error)) continue;
-    for (int i = 0; i < 3; i++) sum[i] += placed[i];
-    count++;
-  }
-  for (int i = 0; i < 3; i++) middle[i] = sum[i] / count;
-  return true;
-}
-
 /* Writes a point of the other core, in the frame of this one, that is likely to be as deep below a face as any. */
 static bool deep_point(const side *s, const bms_convex_instant *instant, double point[3]) {
   double centre[3] = {0, 0, 0}, there[3], found[3];
   const side back = {.is_a = !s->is_a};
-  bool box = s->shape->core == BMS_CORE_BOX;
-  for (int i = 0; i < 3 && box; i++) centre[i] = 0.5 * s->shape->box.min[i] + 0.5 * s->shape->box.max[i];
+  for (int i = 0; i < 3 && s->shape->core == BMS_CORE_BOX; i++)
+    centre[i] = 0.5 * s->shape->box.min[i] + 0.5 * s->shape->box.max[i];
   to_other(s, instant, centre, true, there);
-  if (!nearest_point(s->other, there, found))
-    return box && (s->other->core == BMS_CORE_POINTS || s->other->core == BMS_CORE_SUPPORT) &&
-           middle_of_deepest(s, instant, point);
+  if (!nearest_point(s->other, there, found)) return false;
   to_other(&back, instant, found, true, point);
   return true;
 }
@@ -417,26 +384,6 @@ static void write_side(const side *s, const bms_convex_instant *instant, double 
   to_other(s, instant, surface, true, closest->point_b);
 }
 
-double bms_convex_shown_depth(const bms_convex_instant *instant) {
-  double most = -1;
-  for (int k = 0; k < 2; k++) {
-    side s = side_of(instant, k == 0);
-    most = bms_max(most, find_side(&s, instant) - CARRIED * instant->error);
-  }
-  return most;
-}
-
-bool bms_convex_leave_by_face(const bms_convex_instant *instant, bms_convex_closest *closest) {
-  for (int k = 0; k < 2; k++) {
-    side s = side_of(instant, k == 0);
-    double depth = find_side(&s, instant), more = depth > CARRIED * instant->error ? deeper_below(&s, instant) : -1;
-    if (!(depth > CARRIED * instant->error) || !(more <= CARRIED * instant->error)) continue;
-    write_side(&s, instant, depth, more, closest);
-    return true;
-  }
-  return false;
-}
-
 /* ------------------------------------------------------------------ the answer */
 
 /* Writes the weights of three corners by which the origin is projected to their plane, or to near it. */
@@ -481,15 +428,140 @@ static hull_face flat_face(const hull *h) {
   return f;
 }
 
+static void write_way_out(const hull *h, const hull_face *f, bms_convex_closest *closest) {
+  write_face(h, f, closest);
+  closest->distance = -h->upper;
+  closest->depth = h->lower > 0 ? h->lower - OWN * h->instant->error : -1;
+  for (int r = 0; r < 3; r++) closest->direction[r] = -h->direction[r];
+}
+
+static void clear(hull *h, const bms_convex_instant *instant) {
+  h->instant = instant;
+  h->points = h->faces = 0;
+  h->upper = INFINITY;
+  h->lower = -INFINITY;
+}
+
 void bms_convex_way_out(const bms_convex_instant *instant, bms_convex_closest *closest) {
   hull h;
-  h.instant = instant;
-  h.points = h.faces = 0;
-  h.upper = INFINITY;
-  h.lower = -INFINITY;
-  hull_face f = begin(&h) ? expand(&h) : flat_face(&h);
-  write_face(&h, &f, closest);
-  closest->distance = -h.upper;
-  closest->depth = h.lower > 0 ? h.lower - OWN * instant->error : -1;
-  for (int r = 0; r < 3; r++) closest->direction[r] = -h.direction[r];
+  clear(&h, instant);
+  hull_face f;
+  if (begin(&h))
+    (void)expand(&h, MOST_POINTS, &f);
+  else
+    f = flat_face(&h);
+  write_way_out(&h, &f, closest);
+}
+
+/* ------------------------------------------------------------------ a pyramid */
+
+/* Appends a point, unless it is there already. */
+static void add_point(hull *h, const hull_point *p) {
+  for (int k = 0; k < h->points; k++)
+    if (bms_same_corner(h->point[k].at, p->at)) return;
+  h->point[h->points++] = *p;
+}
+
+/* Begins with corners of what is farthest along a unit direction, up to four, anticlockwise; returns false if they are
+   in a line, or not beyond the origin. */
+static bool make_base(hull *h, const double along[3]) {
+  static const int SIGN[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+  double sides[2][3], direction[3];
+  across(along, sides);
+  for (int k = 0; k < 4; k++) {
+    hull_point p;
+    for (int r = 0; r < 3; r++) direction[r] = along[r] + TILT * (SIGN[k][0] * sides[0][r] + SIGN[k][1] * sides[1][r]);
+    farthest_along(h, direction, &p);
+    add_point(h, &p);
+  }
+  return h->points >= 3 && add_face(h, 0, 1, 2) && h->face[0].offset > 0;
+}
+
+/* Makes a pyramid of points of the difference, on such a base; its tip is given or, if it is NULL, the point that is
+   farthest the other way.  Returns false if it is flat.  A base of four points may be bent inwards: a closed surface
+   all of whose planes have the origin on their inner side surrounds it as far as the nearest, convex or not. */
+static bool make_pyramid(hull *h, const double along[3], const hull_point *tip) {
+  const double back[3] = {-along[0], -along[1], -along[2]};
+  hull_point found;
+  if (!make_base(h, along)) return false;
+  int base = h->points;
+  if (tip == NULL) farthest_along(h, back, &found);
+  add_point(h, tip == NULL ? &found : tip);
+  if (h->points == base) return false;
+  h->faces = 0;
+  for (int k = 2; k < base; k++)
+    if (!add_face(h, 0, k - 1, k)) return false;
+  for (int k = 0; k < base; k++)
+    if (!add_face(h, (k + 1) % base, k, base)) return false;
+  return true;
+}
+
+/* Writes axis k of the frame of b in the frame of a; returns true if it is an axis of a too. */
+static bool axis_of_b(const bms_convex_instant *instant, int k, double axis[3]) {
+  double most = 0;
+  for (int i = 0; i < 3; i++) {
+    axis[i] = instant->rotation[i][k];
+    most = bms_max(most, fabs(axis[i]));
+  }
+  return most >= SAME;
+}
+
+/* Makes one along the axis of either frame along which the difference reaches least; returns false if there is none, or
+   the cores are apart along an axis. */
+static bool make_pyramid_on_axis(hull *h) {
+  double along[3];
+  hull_point tip;
+  for (int k = 0; k < 6; k++) {
+    hull_point p[2];
+    double axis[3] = {0, 0, 0}, upper = h->upper;
+    axis[k % 3] = 1;
+    if (k >= 3 && axis_of_b(h->instant, k - 3, axis)) continue;
+    for (int sign = 0; sign < 2; sign++) {
+      if (!(reach_along(h, axis, &p[sign]) > 0)) return false;
+      for (int r = 0; r < 3; r++) axis[r] = -axis[r];
+    }
+    if (h->upper < upper) tip = p[bms_dot(h->direction, axis) > 0];
+  }
+  memcpy(along, h->direction, sizeof along);
+  return make_pyramid(h, along, &tip);
+}
+
+/* Finds the way out if a pyramid that is given a few more points shows it. */
+static bool leave_by_pyramid(const bms_convex_instant *instant, const double normal[3], bms_convex_closest *closest) {
+  hull h;
+  hull_face f;
+  clear(&h, instant);
+  bool known = normal != NULL && bms_dot(normal, normal) > 0; /* two edges may have turned parallel */
+  const double along[3] = {known ? -normal[0] : 0, known ? -normal[1] : 0, known ? -normal[2] : 0};
+  if (!(known ? make_pyramid(&h, along, NULL) : make_pyramid_on_axis(&h))) return false;
+  if (!expand(&h, FEW, &f) || !(h.lower > CARRIED * instant->error)) return false;
+  write_way_out(&h, &f, closest);
+  return true;
+}
+
+/* ------------------------------------------------------------------ what is found at once */
+
+static bool is_half_space(const bms_convex *shape) {
+  return shape->core == BMS_CORE_HALF_SPACE;
+}
+
+double bms_convex_shown_depth(const bms_convex_instant *instant) {
+  double most = -1;
+  for (int k = 0; k < 2; k++) {
+    side s = side_of(instant, k == 0);
+    most = bms_max(most, find_side(&s, instant) - CARRIED * instant->error);
+  }
+  return most;
+}
+
+bool bms_convex_leave_by_face(const bms_convex_instant *instant, const double normal[3], bms_convex_closest *closest) {
+  if (is_half_space(instant->pair->a) || is_half_space(instant->pair->b)) return false;
+  for (int k = 0; k < 2; k++) {
+    side s = side_of(instant, k == 0);
+    double depth = find_side(&s, instant), more = depth > CARRIED * instant->error ? deeper_below(&s, instant) : -1;
+    if (!(depth > CARRIED * instant->error) || !(more <= CARRIED * instant->error)) continue;
+    write_side(&s, instant, depth, more, closest);
+    return true;
+  }
+  return !(instant->pair->radius > 0) && leave_by_pyramid(instant, normal, closest); /* else cores are likely apart */
 }

@@ -22,15 +22,16 @@
    half-space, whose closest points are right inside of it. */
 bool bms_convex_cores_meet(const bms_convex_instant *instant, const bms_convex_closest *closest);
 
-/* Returns a certain lower bound of the depth of two cores: how deep a point of the one is in the other, a box or a
-   cylinder.  The point is the nearest to its middle or, of a hull in a box, the middle of the points that are deepest
-   below a face.  Not positive if this shows none. */
+/* Returns a certain lower bound of the depth of two cores: how deep the point of the one that is nearest to the middle
+   of the other, a box or a cylinder, is in that; not positive if this shows none. */
 double bms_convex_shown_depth(const bms_convex_instant *instant);
 
-/* Finds the way out, as the next, if it leads through a face of the one of which that point of the other is as deep
-   below as any: a ball about the point, as large as it is deep, is in the one, so no other way is shorter.  Returns
-   false otherwise, and of cores that are apart. */
-bool bms_convex_leave_by_face(const bms_convex_instant *instant, bms_convex_closest *closest);
+/* Finds the way out, as the next, if it is found at once: through a face of the one below which that point of the other
+   is as deep as any, as a ball about the point shows; or from a pyramid of points of the difference.  The pyramid
+   stands on the face that is farthest along `normal`, a unit vector in the frame of a along which the two have come
+   together, or if that is NULL, along an axis of either frame.  Returns false otherwise, and of cores that are
+   apart. */
+bool bms_convex_leave_by_face(const bms_convex_instant *instant, const double normal[3], bms_convex_closest *closest);
 
 /*
  * Finds the way out of two cores that meet: distance is minus the depth along a unit direction from a to b, or more by

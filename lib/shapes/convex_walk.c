@@ -7,6 +7,7 @@
 #include "shapes/convex_walk.h"
 
 #include <math.h>
+#include <stddef.h>
 
 #include "numeric/vector.h"
 #include "shapes/convex_depth.h"
@@ -53,8 +54,10 @@ void bms_convex_walk_begin(const bms_convex_pair *pair, bms_convex_walk *w) {
 
 /* Finds the closest points, or the way out of shapes that are likely to overlap. */
 static void find_closest(bms_convex_walk *w, const double guess[3]) {
-  bool overlaps = w->overlaps || w->pair->radius < 0;
-  if (overlaps && bms_convex_leave_by_face(&w->instant, &w->closest)) return;
+  bool overlaps = w->overlaps || w->pair->radius < 0, led = w->plane.carrier != BMS_CARRIER_NONE;
+  double normal[3];
+  if (overlaps && led) bms_plane_normal(&w->instant, &w->plane, normal);
+  if (overlaps && bms_convex_leave_by_face(&w->instant, led ? normal : NULL, &w->closest)) return;
   bms_convex_closest_points(&w->instant, guess, &w->closest);
   if (w->pair->radius < 0 && bms_convex_cores_meet(&w->instant, &w->closest))
     bms_convex_way_out(&w->instant, &w->closest);

@@ -171,14 +171,16 @@ static void farthest_vertex(const void *data, const double direction[3], double 
   }
 }
 
-/* Hulls of four corners of a face and one vertex above, turned with the box or not: the oracle is given the vertices,
-   the solver their support function.  The middle of the corners shows the way out by few directions. */
+/* Hulls of four corners of a face and one vertex above, turned with the box or not, smaller and larger than it: the
+   oracle is given the vertices, the solver their support function.  Few directions show the way out if their face lies
+   in the box's. */
 static void hulls_of_support_functions_stand_on_faces_of_boxes(void **state) {
   random_source r = random_from(SEED + 3);
   int few = 0, calls = 0;
   (void)state;
   for (int i = 0; i < repetitions(ROUNDS); i++) {
-    double size = random_uniform(&r, 0.1, 0.9), depth = random_power_of_ten(&r, -10, -2), turn[4];
+    double size = random_uniform(&r, 0.1, 0.9) * (i % 8 < 4 ? 1 : 10), depth = random_power_of_ten(&r, -10, -2),
+           turn[4];
     double vertex[15] = {-size, -size, 0, size, -size, 0, -size, size, 0, size, size, 0, 0, 0, 1};
     const bms_box one = bms_box_centred(2, 2, 2);
     const counted_hull hull = {vertex, 5, &calls};
@@ -193,7 +195,7 @@ static void hulls_of_support_functions_stand_on_faces_of_boxes(void **state) {
     shown.b.core = BMS_CORE_SUPPORT;
     shown.b.support.function = farthest_vertex;
     shown.b.support.data = &hull;
-    shown.b.support.reach = 2;
+    shown.b.support.reach = 1 + 2 * size;
     shown.b.support.error = 0x1p-50;
     (void)judge(&q, 4);
     calls = 0;
