@@ -77,7 +77,7 @@ static void farthest_along(const hull *h, const double direction[3], hull_point 
   for (int i = 0; i < 3; i++) p->at[i] += instant->position[i] - p->on_a[i];
 }
 
-/* Does so along a unit direction, and returns how far that is. */
+/* Writes that point for a unit direction, and returns how far it is. */
 static double reach_along(hull *h, const double direction[3], hull_point *p) {
   farthest_along(h, direction, p);
   double reach = bms_dot(direction, p->at);
@@ -218,17 +218,13 @@ static bool is_curved(const bms_convex *shape) {
   return shape->core == BMS_CORE_CYLINDER || shape->core == BMS_CORE_SUPPORT;
 }
 
-/* Returns how far the difference of curved cores may exceed a face that counts as its own; 0 for others. */
-static double curved_own(const bms_convex_instant *instant) {
-  const bms_convex_pair *pair = instant->pair;
-  return is_curved(pair->a) || is_curved(pair->b) ? CURVED_OWN * pair->extent : 0;
-}
-
 /* Grows the polytope until its nearest face is one of the difference, and writes the nearest.  Returns false if it has
    no room, or would grow more often than `most` times.  It goes on when the two bounds meet: faces of the polytope may
    hold the origin, if shapes touch, and not be the difference's. */
 static bool expand(hull *h, int most, hull_face *f) {
-  double own = bms_max(OWN * h->instant->error, curved_own(h->instant));
+  const bms_convex_pair *pair = h->instant->pair;
+  bool curved = is_curved(pair->a) || is_curved(pair->b);
+  double own = bms_max(OWN * h->instant->error, curved ? CURVED_OWN * pair->extent : 0);
   for (int i = 0;; i++) {
     hull_point p;
     *f = h->face[nearest_face(h)];
@@ -318,22 +314,16 @@ static void to_other(const side *s, const bms_convex_instant *instant, const dou
   for (int i = 0; i < 3 && is_point && !s->is_a; i++) out[i] += instant->position[i];
 }
 
-/* Writes a point of the other core, in the frame of this one, that is likely to be as deep below a face as any. */
-static bool deep_point(const side *s, const bms_convex_instant *instant, double point[3]) {
+/* Returns how deep a point of the other core is below the nearest face of this one, both of which it writes. */
+static double find_side(side *s, const bms_convex_instant *instant) {
   double centre[3] = {0, 0, 0}, there[3], found[3];
   const side back = {.is_a = !s->is_a};
+  if (s->shape->core != BMS_CORE_BOX && s->shape->core != BMS_CORE_CYLINDER) return -1;
   for (int i = 0; i < 3 && s->shape->core == BMS_CORE_BOX; i++)
     centre[i] = 0.5 * s->shape->box.min[i] + 0.5 * s->shape->box.max[i];
   to_other(s, instant, centre, true, there);
-  if (!nearest_point(s->other, there, found)) return false;
-  to_other(&back, instant, found, true, point);
-  return true;
-}
-
-/* Returns how deep a point of the other core is below the nearest face of this one, both of which it writes. */
-static double find_side(side *s, const bms_convex_instant *instant) {
-  if (s->shape->core != BMS_CORE_BOX && s->shape->core != BMS_CORE_CYLINDER) return -1;
-  if (!deep_point(s, instant, s->point)) return -1;
+  if (!nearest_point(s->other, there, found)) return -1;
+  to_other(&back, instant, found, true, s->point);
   if (s->shape->core == BMS_CORE_BOX) return inside_box(&s->shape->box, s->point, s->normal, s->corner, s->number);
   for (int k = 0; k < 3; k++) {
     memcpy(s->corner[k], s->point, sizeof s->point);
@@ -554,7 +544,7 @@ double bms_convex_shown_depth(const bms_convex_instant *instant) {
   return most;
 }
 
-bool bms_convex_leave_by_face(const bms_convex_instant *instant, const double normal[3], bms_convex_closest *closest) {
+bool bms_convex_leave_at_once(const bms_convex_instant *instant, const double normal[3], bms_convex_closest *closest) {
   if (is_half_space(instant->pair->a) || is_half_space(instant->pair->b)) return false;
   for (int k = 0; k < 2; k++) {
     side s = side_of(instant, k == 0);

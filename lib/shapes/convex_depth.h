@@ -31,7 +31,7 @@ double bms_convex_shown_depth(const bms_convex_instant *instant);
    stands on the face that is farthest along `normal`, a unit vector in the frame of a along which the two have come
    together, or if that is NULL, along an axis of either frame.  Returns false otherwise, and of cores that are
    apart. */
-bool bms_convex_leave_by_face(const bms_convex_instant *instant, const double normal[3], bms_convex_closest *closest);
+bool bms_convex_leave_at_once(const bms_convex_instant *instant, const double normal[3], bms_convex_closest *closest);
 
 /*
  * Finds the way out of two cores that meet: distance is minus the depth along a unit direction from a to b, or more by

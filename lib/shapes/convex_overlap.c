@@ -46,7 +46,7 @@ bms_reason bms_convex_overlap_at(const bms_convex_query *query, double t, bms_co
   *overlap = (bms_convex_overlap){.depth = 0};
   bms_reason reason = bms_convex_moment_at(query, t, &m);
   if (reason != BMS_VALID) return reason;
-  if (!bms_convex_leave_by_face(&m.instant, NULL, &m.closest)) {
+  if (!bms_convex_leave_at_once(&m.instant, NULL, &m.closest)) {
     bms_convex_moment_closest(&m);
     if (bms_convex_cores_meet(&m.instant, &m.closest)) bms_convex_way_out(&m.instant, &m.closest);
   }

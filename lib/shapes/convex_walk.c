@@ -57,7 +57,7 @@ static void find_closest(bms_convex_walk *w, const double guess[3]) {
   bool overlaps = w->overlaps || w->pair->radius < 0, led = w->plane.carrier != BMS_CARRIER_NONE;
   double normal[3];
   if (overlaps && led) bms_plane_normal(&w->instant, &w->plane, normal);
-  if (overlaps && bms_convex_leave_by_face(&w->instant, led ? normal : NULL, &w->closest)) return;
+  if (overlaps && bms_convex_leave_at_once(&w->instant, led ? normal : NULL, &w->closest)) return;
   bms_convex_closest_points(&w->instant, guess, &w->closest);
   if (w->pair->radius < 0 && bms_convex_cores_meet(&w->instant, &w->closest))
     bms_convex_way_out(&w->instant, &w->closest);
