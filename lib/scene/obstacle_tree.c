@@ -67,7 +67,7 @@ static void set_child(obstacle_node *node, int k, const obstacle_bounds *bounds,
   }
 }
 
-/* Returns the greatest number of boxes of a child: the power of 4 with which four children are enough. */
+/* Returns the greatest number of boxes of a child: the least power of 4 with which four children are enough. */
 static int size_of_children(int count) {
   int size = 1;
   while (size < count / 4 + (count % 4 != 0)) size *= 4;
@@ -80,8 +80,10 @@ static int build(obstacle_tree *tree, obstacle_bounds *bounds, int count) {
   for (int k = 0; k < 5; k++) begin[k] = k <= count / size_below ? k * size_below : count;
   if (count > 4) {
     sort(bounds, count);
-    sort(bounds, begin[2]);
-    sort(bounds + begin[2], count - begin[2]);
+    if (begin[2] < count) { /* else there are two children only */
+      sort(bounds, begin[2]);
+      sort(bounds + begin[2], count - begin[2]);
+    }
   }
   for (int k = 0; k < 4; k++) {
     int size = begin[k + 1] - begin[k], child = 0;
