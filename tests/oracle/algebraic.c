@@ -104,6 +104,11 @@ void algebraic_refine(algebraic *a, slong depth) {
   }
 }
 
+void algebraic_add_signed(fmpz_poly_t sum, int sign, const fmpz_poly_t p) {
+  if (sign > 0) fmpz_poly_add(sum, sum, p);
+  if (sign < 0) fmpz_poly_sub(sum, sum, p);
+}
+
 /* fmpq_set_fmpz, which FLINT has since 2.9. */
 static void set_integer(fmpq_t out, const fmpz_t value) {
   fmpz_set(fmpq_numref(out), value);

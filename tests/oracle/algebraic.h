@@ -43,6 +43,9 @@ int algebraic_sign(algebraic *a, const fmpz_poly_t p);
 /* Returns the sign that p has on the whole closed interval of a, else 0: a quick answer that never refines. */
 int algebraic_certain_sign(const algebraic *a, const fmpz_poly_t p);
 
+/* Adds p times a sign, which is -1, 0 or 1, to a sum. */
+void algebraic_add_signed(fmpz_poly_t sum, int sign, const fmpz_poly_t p);
+
 /* Appends the roots of p in the open interval (0, 1), each once, in no particular order; returns the new count.  p is
    not zero; root[] is initialised and has room for deg p more. */
 int algebraic_roots(const fmpz_poly_t p, algebraic *root, int count);

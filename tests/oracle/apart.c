@@ -124,7 +124,7 @@ static void find_candidates(candidates *c, const scene_axis *axis) {
     fmpz_poly_set(plane, axis->distance);
     for (k = 0; k < terms; k++) {
       sign[term[k]] = choice >> k & 1 ? 1 : -1;
-      (sign[term[k]] > 0 ? fmpz_poly_add : fmpz_poly_sub)(plane, plane, axis->radius[term[k]]);
+      algebraic_add_signed(plane, sign[term[k]], axis->radius[term[k]]);
     }
     add_roots(c, plane, axis, sign);
   }

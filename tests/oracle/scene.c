@@ -187,17 +187,11 @@ scene_axis *scene_axis_of(scene *s, int number) {
 int scene_gap_sign(const scene_axis *axis, algebraic *at) {
   int k, sign;
   fmpz_poly_t gap;
-  fmpz_t factor;
 
   fmpz_poly_init(gap);
-  fmpz_init(factor);
-  fmpz_poly_scalar_mul_si(gap, axis->distance, algebraic_sign(at, axis->distance));
-  for (k = 0; k < SCENE_RADII; k++) {
-    fmpz_set_si(factor, algebraic_sign(at, axis->radius[k]));
-    fmpz_poly_scalar_submul_fmpz(gap, axis->radius[k], factor);
-  }
+  algebraic_add_signed(gap, algebraic_sign(at, axis->distance), axis->distance);
+  for (k = 0; k < SCENE_RADII; k++) algebraic_add_signed(gap, -algebraic_sign(at, axis->radius[k]), axis->radius[k]);
   sign = algebraic_sign(at, gap);
-  fmpz_clear(factor);
   fmpz_poly_clear(gap);
   return sign;
 }
