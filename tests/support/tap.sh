@@ -26,3 +26,8 @@ run() {
   "$program" "$@" >"$work/out" 2>"$work/err"
   [ $? -eq "$expected" ]
 }
+
+# on_terminal COMMAND: runs it on a terminal, and writes what that shows into $work/terminal; fails without script(1).
+on_terminal() {
+  script -qec "$1" "$work/terminal" </dev/null >/dev/null 2>&1
+}

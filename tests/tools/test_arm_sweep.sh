@@ -269,16 +269,16 @@ cp "$work/edges" "$work/edges.jsonl"
 "$program" "$arm" "$cell" --edges <"$work/edges" >"$work/expected" 2>/dev/null
 run 1 "$arm" "$cell" --edges "$work/edges.jsonl" --progress && cmp -s "$work/out" "$work/expected" && grep -q 'B/s, 0 s left' "$work/err"
 report $? 'edges may be in files, whose progress is counted in bytes'
-if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+if on_terminal true; then
   edges="$program $arm $cell --edges $work/edges.jsonl --progress"
-  script -qec "$edges >$work/out" "$work/terminal" </dev/null >/dev/null 2>&1
+  on_terminal "$edges >$work/out"
   grep -aq '% of [0-9.]* k*B' "$work/terminal" && ! grep -aq segments "$work/terminal" && cmp -s "$work/out" "$work/expected"
   report $? 'a terminal shows the progress of the file, and none of single edges'
-  script -qec "$edges" "$work/terminal" </dev/null >/dev/null 2>&1
+  on_terminal "$edges"
   ! grep -aq '% of' "$work/terminal" && grep -aq '"status"' "$work/terminal"
   report $? 'and nothing if it gets the answers'
 else
-  for i in 1 2; do echo 'ok - progress on a terminal # SKIP no script(1)'; done
+  for i in 1 2; do skip 'progress on a terminal' 'no script(1)'; done
 fi
 echo '{"from": "<!--"}' | cat "$work/edges" - >"$work/three.jsonl"
 "$program" "$arm" "$cell" --edges "$work/three.jsonl" >"$work/expected" 2>/dev/null

@@ -263,17 +263,17 @@ i=0
 while [ $i -lt 300 ]; do cat "$public"; i=$((i + 1)); done >"$work/many"
 run 0 --progress "$work/many" && lines=$(wc -l <"$work/err") && [ "$lines" -ge 1 ] && [ "$lines" -le 60 ]
 report $? 'it is drawn from time to time, not for each block'
-if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
-  script -qec "$program $work/many >$work/out" "$work/terminal" </dev/null >/dev/null 2>&1
+if on_terminal true; then
+  on_terminal "$program $work/many >$work/out"
   erase=$(printf '\033[K')
   tr '\r' '\n' <"$work/terminal" | grep -aq '% of' && [ "$(wc -l <"$work/out")" -eq "$(wc -l <"$work/many")" ] &&
     tr '\r' '\n' <"$work/terminal" | grep -a -A 1 '% of' | tail -n 1 | grep -aqxF -- "$erase"
   report $? 'a terminal shows it, and it is erased at the end'
-  script -qec "$program --progress $work/first" "$work/terminal" </dev/null >/dev/null 2>&1
+  on_terminal "$program --progress $work/first"
   ! grep -aq '% of' "$work/terminal" && grep -aq '"status"' "$work/terminal"
   report $? 'but not the terminal that gets the answers'
 else
-  for i in 1 2; do echo 'ok - progress on a terminal # SKIP no script(1)'; done
+  for i in 1 2; do skip 'progress on a terminal' 'no script(1)'; done
 fi
 
 # ---------------------------------------------------------------- tolerances
