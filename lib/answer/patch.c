@@ -41,7 +41,8 @@ enum { WIDENINGS = 16 };
    are dropped when full. */
 enum { CAPACITY = 16 };
 
-/* Lines are numbered: sides of the feature that is cut, from corner k to the next, then those of the slabs that cut. */
+/* Numbers of lines: side k of the feature that is cut leads from corner k to the next; behind SIDES are the upper and
+   lower sides of the slabs that cut. */
 enum { SIDES = 4 };
 
 /* A corner and the lines before and behind it, in order. */

@@ -73,7 +73,7 @@ narrow_help() {
   report $? "$1: --help has 80 columns, and examples at its end"
 }
 
-# examples_run PROGRAM: those of --help do, in a folder with the files that they name, and write notes only on standard error.
+# examples_run PROGRAM: the examples of --help run in a folder with their files; standard error has notes only.
 examples_run() {
   sed '1,/^Examples/d' "$work/help" >"$work/examples"
   (cd "$work/folder" && PATH=$work/bin:$build/tools:$PATH sh -u ../examples) >/dev/null 2>"$said"
