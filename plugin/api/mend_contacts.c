@@ -80,6 +80,7 @@ typedef struct meeting {
   double sign; /* 1 if the contact's normal points out of the floor, else -1 */
   double normal[3], position[3], depth;
   double place[3]; /* where the floor's surface is, along the normal from the position */
+  bool ownNormal;  /* it has the normal of a face of the geom, or triangle, that it is of */
   bool mended;
   face by;     /* the face of a neighbour */
   double deep; /* how deep the slider is in it */
@@ -228,8 +229,8 @@ static bool faceOfPoints(const double vertex[9], face *f) {
   return true;
 }
 
-/* Finds the surface of a triangle, turned to the side that most of the slider is on, and the planes of its edges. */
-static bool facesOfTriangle(const solid *slider, const double vertex[9], neighbour *n) {
+/* Finds the surface of a triangle and the planes of its edges. */
+static bool facesOfTriangle(const double vertex[9], neighbour *n) {
   face *top = &n->face[0];
   if (!faceOfPoints(vertex, top)) return false;
   for (int k = 0; k < 3; k++) {
@@ -240,13 +241,16 @@ static bool facesOfTriangle(const solid *slider, const double vertex[9], neighbo
     for (int i = 0; i < 3; i++) edge->normal[i] /= length;
     edge->offset = qmboxDot(edge->normal, from);
   }
-  if (extentAlong(slider, 1, top->normal) - top->offset < extentAlong(slider, -1, top->normal) + top->offset) {
-    for (int i = 0; i < 3; i++) top->normal[i] = -top->normal[i];
-    top->offset = -top->offset;
-  }
   n->count = TRIANGLE_FACES;
   n->surfaces = 1;
   return true;
+}
+
+/* Turns the surface of a triangle to the side that most of the slider is on. */
+static void turnToSlider(const solid *slider, face *top) {
+  if (extentAlong(slider, 1, top->normal) - top->offset >= extentAlong(slider, -1, top->normal) + top->offset) return;
+  for (int i = 0; i < 3; i++) top->normal[i] = -top->normal[i];
+  top->offset = -top->offset;
 }
 
 /* ------------------------------------------------------------------ contacts */
@@ -280,20 +284,29 @@ static bool isAlong(const double normal[3], const double other[3]) {
   return qmboxLength(across) <= SAME_NORMAL;
 }
 
-/* Returns true if a contact is certainly at no inner edge: in the middle of a face, whose normal it has. */
+/* Returns the number of the face that has the contact's normal, -1 if none has.  A triangle's has two sides. */
+static int faceAlong(const neighbour *floor, const meeting *at, bool triangle) {
+  for (int k = 0; k < floor->surfaces; k++) {
+    const double *normal = floor->face[k].normal;
+    if (isAlong(normal, at->normal) && (triangle || qmboxDot(normal, at->normal) > 0)) return k;
+  }
+  return -1;
+}
+
+/* Returns true if the contact is certainly at no inner edge: in the middle of a face, whose normal it has. */
 static bool isPlain(const mending *m, const neighbour *floor) {
+  meeting *at = m->at;
   double vertex[9];
-  face own;
-  const face *face = floor->face;
-  int plain = -1;
-  if (ownTriangle(m, vertex)) return faceOfPoints(vertex, &own) && isAlong(own.normal, m->at->normal);
+  neighbour own;
+  bool triangle = ownTriangle(m, vertex);
+  if (triangle && !facesOfTriangle(vertex, &own)) return false;
+  if (triangle) floor = &own;
+  int number = faceAlong(floor, at, triangle);
+  at->ownNormal = number >= 0;
   for (int k = 0; k < floor->count; k++) {
-    if (isAlong(face[k].normal, m->at->normal) && qmboxDot(face[k].normal, m->at->normal) > 0) plain = k;
+    if (k != number && heightOver(&floor->face[k], at->place) > -DEEPEST * m->width) return false;
   }
-  for (int k = 0; plain >= 0 && k < floor->count; k++) {
-    if (k != plain && heightOver(&face[k], m->at->place) > -DEEPEST * m->width) plain = -1;
-  }
-  return plain >= 0;
+  return at->ownNormal;
 }
 
 /* ------------------------------------------------------------------ inner edges */
@@ -328,13 +341,15 @@ static bool standsOut(const mending *m, const face *over) {
   return h.height > m->slack;
 }
 
-/* Returns true if the contact is on a face of a neighbour, or no deeper below it than the slider, and leans over it. */
-static bool leansOver(const mending *m, const neighbour *n, int number, double deep) {
+/* Returns true if the contact is on a face of a neighbour, or no deeper below it than the slider, and leans over it; or
+   has its normal, and not from a face of its own. */
+static bool isOn(const mending *m, const neighbour *n, int number, double deep) {
   const meeting *at = m->at;
   const face *top = &n->face[number];
   double along[3], up = qmboxDot(top->normal, at->normal), height = heightOver(top, at->place);
   for (int i = 0; i < 3; i++) along[i] = at->normal[i] - up * top->normal[i];
-  if (qmboxLength(along) <= SAME_NORMAL || height > at->depth + m->slack || height < -deep - m->slack) return false;
+  if (at->ownNormal && qmboxLength(along) <= SAME_NORMAL) return false;
+  if (height > at->depth + m->slack || height < -deep - m->slack) return false;
   for (int k = 0; k < n->count; k++) {
     double out = k == number ? -HUGE_VAL : heightOver(&n->face[k], at->place);
     if (out > at->depth + m->slack) return false;
@@ -358,7 +373,7 @@ static void meet(mending *m, const neighbour *n) {
     number = k;
   }
   if (number < 0 || (at->mended && at->deep <= least)) return;
-  if (!leansOver(m, n, number, least) || standsOut(m, &n->face[number])) return;
+  if (!isOn(m, n, number, least) || standsOut(m, &n->face[number])) return;
   at->mended = true;
   at->by = n->face[number];
   at->deep = least;
@@ -370,7 +385,9 @@ static void visitTriangle(void *data, const double vertex[9], int number) {
   mending *m = data;
   neighbour n;
   (void)number;
-  if (facesOfTriangle(&m->slider, vertex, &n)) meet(m, &n);
+  if (!facesOfTriangle(vertex, &n)) return;
+  turnToSlider(&m->slider, &n.face[0]);
+  meet(m, &n);
 }
 
 static bool isFixed(dGeomID geom) {
@@ -451,7 +468,8 @@ static void mendGathered(mending *m, dSpaceID space) {
   }
   qmboxVisitSpace((dGeomID)space, visitGeom, m);
   for (int k = 0; k < m->meetings; k++) {
-    if (m->meeting[k].mended) apply(m, &m->meeting[k]);
+    const meeting *at = &m->meeting[k];
+    if (at->mended && !isAlong(at->normal, at->by.normal)) apply(m, at);
   }
   m->meetings = 0;
 }

@@ -153,6 +153,14 @@ static void box_at(scene *s, double length, double x, double height) {
   dGeomSetPosition(dCreateBox(s->space, (dReal)length, 6, 1), (dReal)x, 0, (dReal)(height - 0.5));
 }
 
+static void build_mesh(scene *s, int number, int vertices, int indices) {
+  s->mesh[number] = dGeomTriMeshDataCreate();
+  dGeomTriMeshDataBuildDouble(s->mesh[number], s->vertex[number], 3 * sizeof(double), vertices, s->index[number],
+                              indices, 3 * sizeof(dTriIndex));
+  dGeomTriMeshDataPreprocess2(s->mesh[number], 1U << dTRIDATAPREPROCESS_BUILD_FACE_ANGLES, 0);
+  dCreateTriMesh(s->space, s->mesh[number], 0, 0, 0);
+}
+
 /* Makes a mesh of squares 1 m long and 6 m wide, two triangles each, with the bump between x = 8 and 10. */
 static void strip(scene *s, int number, int squares, double from) {
   dTriIndex *index = s->index[number];
@@ -167,11 +175,20 @@ static void strip(scene *s, int number, int squares, double from) {
     dTriIndex i = (dTriIndex)(2 * k), square[6] = {i, i + 2, i + 1, i + 1, i + 2, i + 3};
     memcpy(index + 6 * k, square, sizeof square);
   }
-  s->mesh[number] = dGeomTriMeshDataCreate();
-  dGeomTriMeshDataBuildDouble(s->mesh[number], vertex, 3 * sizeof(double), 2 * squares + 2, index, 6 * squares,
-                              3 * sizeof(dTriIndex));
-  dGeomTriMeshDataPreprocess2(s->mesh[number], 1U << dTRIDATAPREPROCESS_BUILD_FACE_ANGLES, 0);
-  dCreateTriMesh(s->space, s->mesh[number], 0, 0, 0);
+  build_mesh(s, number, 2 * squares + 2, 6 * squares);
+}
+
+/* Makes a closed mesh of 1 x 6 x 1 m, whose triangles are those of a box, its top at z = 0. */
+static void crate(scene *s, int number, double from) {
+  static const dTriIndex TRIANGLES[12 * 3] = {0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4,
+                                              2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5};
+  double *vertex = s->vertex[number];
+  for (int k = 0; k < 8; k++) {
+    double corner[3] = {from + (k & 1), k & 2 ? 3 : -3, k & 4 ? 0 : -1};
+    memcpy(vertex + 3 * k, corner, sizeof corner);
+  }
+  memcpy(s->index[number], TRIANGLES, sizeof TRIANGLES);
+  build_mesh(s, number, 8, 36);
 }
 
 static void heightfield(scene *s) {
@@ -546,6 +563,54 @@ static void a_turned_heightfield_is_a_neighbour(void **state) {
   dWorldDestroy(world);
 }
 
+/* Mends the contacts of a slider with the crates, and returns the least that a normal goes up; counts those that lean
+   without mending. */
+static double least_up(const scene *s, dGeomID slider, double depth, int *leaning) {
+  double least = 1;
+  for (int k = 0; k < dSpaceGetNumGeoms(s->space); k++) {
+    dGeomID tile = dSpaceGetGeom(s->space, k);
+    dContactGeom contact[MOST_CONTACTS];
+    if (tile == slider) continue;
+    int count = dCollide(slider, tile, MOST_CONTACTS, contact, sizeof contact[0]);
+    for (int i = 0; i < count; i++) *leaning += (double)contact[i].normal[2] < 0.9999;
+    qmboxMendContacts(s->space, slider, tile, 0, contact, count, sizeof contact[0]);
+    for (int i = 0; i < count; i++) {
+      least = fmin(least, (double)contact[i].normal[2]);
+      assert_true((double)contact[i].depth < 2 * depth + 1e-6);
+    }
+  }
+  return least;
+}
+
+/* Closed meshes meet sliders with their sides as well, also with such sides as lie below the slider: all contacts are
+   those of a plane. */
+static void sides_of_closed_meshes_are_seams(void **state) {
+  random_source r = seeded("sides of closed meshes", 20261129);
+  scene *s = make_scene(0);
+  int leaning = 0;
+  (void)state;
+  for (int k = 0; k < 6; k++) crate(s, k, k - 2);
+  for (int k = 0; k < 600; k++) {
+    double depth = (double)log_uniform(&r, 1e-6, 3e-3), near_seam = (double)uniform(&r, -0.3, 0.3);
+    double y = (double)uniform(&r, -2, 2), yaw = k % 4 < 2 ? 0 : (double)uniform(&r, -3, 3);
+    slider_kind kind = k % SLIDERS;
+    make_slider(s, kind);
+    if (kind == SLIDER_BOX || kind == SLIDER_HULL) {
+      dMatrix3 turn;
+      dRFromAxisAndAngle(turn, 0, 0, 1, (dReal)yaw);
+      dBodySetRotation(s->body, turn);
+    }
+    dBodySetPosition(s->body, (dReal)(1 + near_seam), (dReal)y, (dReal)(0.25 - depth));
+    double least = least_up(s, dBodyGetFirstGeom(s->body), depth, &leaning);
+    if (least < 0.9999) print_message("# %s %g deep at %g: normal %g\n", SLIDER_NAMES[kind], depth, near_seam, least);
+    assert_true(least >= 0.9999);
+    dGeomDestroy(dBodyGetFirstGeom(s->body));
+    dBodyDestroy(s->body);
+  }
+  assert_true(leaning > 10);
+  free_scene(s);
+}
+
 static void bad_arguments_change_nothing(void **state) {
   dSpaceID space = make_space(SPACE_SIMPLE);
   dGeomID ball = dCreateSphere(space, 1), box = dCreateBox(space, 1, 1, 1);
@@ -602,6 +667,7 @@ int main(void) {
       CASE(the_option_mends_as_the_function),
       CASE(floors_may_be_turned_and_of_any_size),
       CASE(a_turned_heightfield_is_a_neighbour),
+      CASE(sides_of_closed_meshes_are_seams),
       CASE(contacts_of_planes_stay),
       CASE(bad_arguments_change_nothing),
   };
