@@ -45,7 +45,8 @@ typedef struct hull_point {
 
 typedef struct hull_face {
   int corner[3];
-  double normal[3], offset; /* outwards, unit; of the plane from the origin along it */
+  double normal[3], offset; /* outwards, unit; of the first corner from the origin along it */
+  double within;            /* of the nearest corner, which differs if the face is a sliver: no point of it is nearer */
 } hull_face;
 
 typedef struct hull {
@@ -54,7 +55,7 @@ typedef struct hull {
   hull_face face[MOST_FACES];
   int points, faces;
   double upper, direction[3]; /* the least reach of the difference so far, and along which unit vector */
-  double lower;               /* the greatest distance of a polytope's nearest face so far */
+  double lower;               /* the greatest distance of a polytope's nearest point so far */
 } hull;
 
 bool bms_convex_cores_meet(const bms_convex_instant *instant, const bms_convex_closest *closest) {
@@ -107,6 +108,7 @@ static bool add_face(hull *h, int i, int j, int k) {
   if (!(length > 0)) return false;
   for (int r = 0; r < 3; r++) f->normal[r] /= length;
   f->offset = bms_dot(f->normal, h->point[i].at);
+  f->within = bms_min(f->offset, bms_min(bms_dot(f->normal, h->point[j].at), bms_dot(f->normal, h->point[k].at)));
   f->corner[0] = i;
   f->corner[1] = j;
   f->corner[2] = k;
@@ -120,6 +122,13 @@ static int nearest_face(const hull *h) {
   for (int i = 1; i < h->faces; i++)
     if (h->face[i].offset < h->face[nearest].offset) nearest = i;
   return nearest;
+}
+
+/* Returns the distance from the origin within which there is no point of the surface; negative if none is certain. */
+static double certain_distance(const hull *h) {
+  double least = INFINITY;
+  for (int i = 0; i < h->faces; i++) least = bms_min(least, h->face[i].within);
+  return least;
 }
 
 /* ------------------------------------------------------------------ the first four points */
@@ -228,7 +237,7 @@ static bool expand(hull *h, int most, hull_face *f) {
   for (int i = 0;; i++) {
     hull_point p;
     *f = h->face[nearest_face(h)];
-    h->lower = bms_max(h->lower, f->offset);
+    h->lower = bms_max(h->lower, certain_distance(h));
     double reach = reach_along(h, f->normal, &p);
     if (reach - f->offset <= own) {
       h->upper = reach;
@@ -418,10 +427,12 @@ static hull_face flat_face(const hull *h) {
   return f;
 }
 
+/* Writes the way out.  Without a bound from below the two may just touch: `upper` is of the tried directions only. */
 static void write_way_out(const hull *h, const hull_face *f, bms_convex_closest *closest) {
+  bool bounded = h->lower > 0;
   write_face(h, f, closest);
-  closest->distance = -h->upper;
-  closest->depth = h->lower > 0 ? h->lower - OWN * h->instant->error : -1;
+  closest->distance = bounded ? -h->upper : bms_max(-h->upper, 0);
+  closest->depth = bounded ? h->lower - OWN * h->instant->error : -1;
   for (int r = 0; r < 3; r++) closest->direction[r] = -h->direction[r];
 }
 

@@ -121,6 +121,33 @@ static void bounds_hold_the_depth_and_the_way_out_leads_out(void **state) {
   assert_true(overlaps > repetitions(ROUNDS) / 3 && 20 * wide < curved);
 }
 
+/* Boxes of which one is up to 1e9 times as long as wide: whose points show no depth, none is claimed. */
+static void long_boxes_have_no_false_bounds(void **state) {
+  random_source r = random_from(SEED + 4);
+  const long_prism none = {false, 0};
+  int overlaps = 0;
+  (void)state;
+  for (int i = 0; i < repetitions(ROUNDS / 4); i++) {
+    double length = random_power_of_ten(&r, 0, 9), side[2][3];
+    bms_convex_query q = {.t1 = 0};
+    bms_convex_overlap o;
+    for (int k = 0; k < 2; k++) random_numbers(&r, 0.1, 2, side[k], 3);
+    bms_box one = bms_box_centred(side[0][0], side[0][1], side[0][2]);
+    bms_box other = bms_box_centred(side[1][0], side[1][1], length);
+    q.a = bms_convex_box(i % 2 ? &one : &other, 0);
+    q.b = bms_convex_box(i % 2 ? &other : &one, 0);
+    q.motion_a = random_place(&r, 0.8);
+    q.motion_b = random_place(&r, 0.8);
+    assert_int_equal(bms_convex_overlap_at(&q, 0, &o), BMS_VALID);
+    double depth = (double)-long_convex_gap(&q, &none, 0), error = 0x1p-48 * (length + 4);
+    bool right = (o.least <= 0 || o.least <= depth + error) && (depth <= error || o.depth >= depth - error);
+    if (!right) print_query(&q, &o, -depth);
+    assert_true(right);
+    overlaps += depth > error;
+  }
+  assert_true(overlaps > repetitions(ROUNDS / 4) / 2);
+}
+
 /* A box, hull or triangle that stands on a face of a box, as deep as some power of ten, or that just touches it. */
 static void faces_and_edges_in_one_plane_are_no_exception(void **state) {
   random_source r = random_from(SEED + 1);
@@ -262,6 +289,7 @@ static void bad_queries_are_refused(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(bounds_hold_the_depth_and_the_way_out_leads_out),
+      cmocka_unit_test(long_boxes_have_no_false_bounds),
       cmocka_unit_test(faces_and_edges_in_one_plane_are_no_exception),
       cmocka_unit_test(hulls_of_support_functions_stand_on_faces_of_boxes),
       cmocka_unit_test(a_half_space_is_as_deep_as_the_lowest_point),
