@@ -15,13 +15,17 @@
 /* The depth along a plane that is worth a try exceeds the one that points show by less than this part of the sizes. */
 static const double MARGIN = 0x1p-4;
 
+/* It exceeds it by no less than this many times the error of a point: a shape may be smaller than roundings. */
+static const double LEAST_MARGIN = 64;
+
 /* Sets the certain bound of the depth from above, and the normal of the plane that gives it. */
 static void bound_above(bms_convex_stretch *stretch, bms_convex_instant *instant, const bms_convex_closest *closest,
                         bms_convex_overlap *overlap, double normal[3]) {
   bms_separating_plane candidate[BMS_MAX_CANDIDATES];
   const bms_convex_pair *pair = stretch->pair;
   bms_convex_pair less = *pair;
-  double gap = closest->distance - pair->radius, by = MARGIN * pair->extent + bms_max(-gap, 0), best = 0;
+  double gap = closest->distance - pair->radius, best = 0;
+  double by = bms_max(MARGIN * pair->extent, LEAST_MARGIN * instant->error) + bms_max(-gap, 0);
   less.radius -= by;
   less.extent += fabs(by);
   less.scale = bms_convex_scale_until(&less, less.latest);

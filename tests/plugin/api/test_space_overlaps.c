@@ -118,6 +118,26 @@ static void meshes_and_planes_push_out(void **state) {
   }
 }
 
+/* A ball far below a plane is as deep as that, however small it is, and is led out. */
+static void tiny_balls_are_as_deep_as_the_plane_is_high(void **state) {
+  static const double RADIUS[] = {1e-30, 1e-20, 1e-17, 1e-12, 1e-9};
+  (void)state;
+  for (int i = 0; i < 5; i++) {
+    dSpaceID space = make_space(SPACE_SIMPLE);
+    dGeomID ball = dCreateSphere(0, (dReal)RADIUS[i]);
+    qmboxOverlap found;
+    double move[3] = {0, 0, 0};
+    dCreatePlane(space, 0, 0, 1, 0);
+    dGeomSetPosition(ball, (dReal)0.3, (dReal)-0.6, (dReal)-0.5);
+    assert_int_equal(qmboxSpaceOverlaps(space, ball, 0, 0, &found, 1), 1);
+    assert_true(fabs(found.depth - 0.5) < 1e-8 && fabs(found.least - 0.5) < 1e-8);
+    assert_int_equal(qmboxSpaceWayOut(space, ball, 0, 0, 0, move), 1);
+    assert_true(fabs(move[2] - 0.5) < 1e-8);
+    dGeomDestroy(ball);
+    dSpaceDestroy(space);
+  }
+}
+
 static int no_boxes(void *data, dGeomID geom) {
   ++*(int *)data;
   return dGeomGetClass(geom) != dBoxClass;
@@ -175,8 +195,11 @@ static void a_mesh_without_data_is_refused(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      CASE(overlaps_are_what_ode_collides), CASE(a_way_out_leads_out),
-      CASE(meshes_and_planes_push_out),     CASE(filters_and_bad_arguments),
+      CASE(overlaps_are_what_ode_collides),
+      CASE(a_way_out_leads_out),
+      CASE(meshes_and_planes_push_out),
+      CASE(filters_and_bad_arguments),
+      CASE(tiny_balls_are_as_deep_as_the_plane_is_high),
       CASE(a_mesh_without_data_is_refused),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
