@@ -139,7 +139,7 @@ static bool moveOut(qmboxOverlapping *o, dSpaceID space, int steps, double move[
     qmboxVisitSpace((dGeomID)space, visit, o);
     if (o->count == 0) return true;
     double by = deepest.depth + FARTHER * (deepest.depth + o->reach);
-    if (!isfinite(by)) break; /* the numbers do not go: no plane bounds the overlap */
+    if (!isfinite(by)) break; /* no plane bounds the overlap */
     for (int i = 0; k < steps && i < 3; i++) move[i] += by * deepest.normal[i];
   }
   return false;
