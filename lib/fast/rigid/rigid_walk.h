@@ -50,7 +50,25 @@ static void rigid_pick_axis(const rigid_samples *at, unsigned axes, double x, in
   if (found >= 0) *best = (fast_axis_candidate){{found & 15, found < 16 ? 1 : -1}, most};
 }
 
-/* The axis to follow from w->walk.s on, of those not in `without`; side 0 if none separates there. */
+/* Returns the axis that has come to separate by place x, between places k and k + 1, though it does not at place k: of
+   some (bits as in separating) the one whose gap, drawn as a straight line between these, is greatest at x.  Side 0 if
+   none is positive there. */
+static bms_axis_side rigid_emerged_axis(const rigid_samples *at, unsigned axes, double x, int k) {
+  unsigned candidates = axes & (unsigned)at->separating.place[k + 1] & ~(unsigned)at->separating.place[k];
+  double part = (x - FAST_NODE[k]) / (FAST_NODE[k + 1] - FAST_NODE[k]), greatest = 0;
+  bms_axis_side found = {0, 0};
+  for (; candidates != 0; candidates &= candidates - 1) {
+    int bit = bms_lowest_bit(candidates), axis = bit & 15, side = bit < 16 ? 1 : -1;
+    double gap = (1 - part) * rigid_gap_at(at, axis, side, k) + part * rigid_gap_at(at, axis, side, k + 1);
+    if (!(gap > greatest)) continue;
+    greatest = gap;
+    found = (bms_axis_side){axis, side};
+  }
+  return found;
+}
+
+/* The axis to follow from w->walk.s on, of those not in `without`; side 0 if none separates there.  One that has only
+   just emerged is a guess, made once at each root, which saves a look at all axes where two boxes pass each other. */
 static bms_axis_side rigid_best_axis(fast_walk *walk, unsigned without) {
   rigid_walk *w = (rigid_walk *)walk;
   static const double WIDE = 1. / 32;
@@ -63,6 +81,7 @@ static bms_axis_side rigid_best_axis(fast_walk *walk, unsigned without) {
   fast_axis_candidate best = {{0, 0}, x};
   while (k < FAST_NODES - 2 && FAST_NODE[k + 1] <= x) k++;
   rigid_pick_axis(at, axes, x, k, wide, &best); /* of edges as well if they are sampled */
+  if (best.axis.side == 0 && without != 0 && (without & (without - 1)) == 0) return rigid_emerged_axis(at, axes, x, k);
   if (at->edges || without != 0 || best.estimated_exit > wide) return best.axis;
   rigid_sample_edges(w->pair, at);
   rigid_pick_axis(at, axes & ~FACES, x, k, wide, &best);

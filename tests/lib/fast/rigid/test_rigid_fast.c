@@ -86,6 +86,29 @@ static void intervals_cut_at_the_contact_are_answered_the_same(void **state) {
   assert_true(answered > 0);
 }
 
+/* Boxes that would meet, moved apart along the normal: they pass each other, or meet elsewhere. */
+static void boxes_that_pass_each_other_are_answered_as_by_the_thorough_one(void **state) {
+  int rounds = repetitions(ROUNDS), count[BMS_OVERLAPPING + 1] = {0};
+  random_source random = random_from(1);
+  (void)state;
+  for (int family = 0; family < family_count(); family++) {
+    for (int seed = 1; seed <= rounds; seed++) {
+      bms_query query;
+      bms_contact fast, scalar;
+      family_query(family, (uint64_t)seed, &query);
+      if (!bms_rigid_fast(&query, NULL, &begun, &fast) || fast.status != BMS_CONTACT) continue;
+      double by = random_power_of_ten(&random, -3, 0);
+      for (int r = 0; r < 3; r++) query.b.motion.rigid.position[r][0] += by * fast.normal[r];
+      if (!bms_rigid_fast(&query, NULL, &begun, &fast)) continue;
+      count[fast.status]++;
+      bms_first_contact_scalar(&query, &scalar);
+      if (!same_answer(&query, &fast, &scalar)) complain("passing", family, seed, &fast, &scalar);
+    }
+  }
+  print_message("# %d pass, %d meet\n", count[BMS_SEPARATED], count[BMS_CONTACT]);
+  assert_true(count[BMS_SEPARATED] > 0 && count[BMS_CONTACT] > 0);
+}
+
 static void every_machine_computes_the_same_bits(void **state) {
   int rounds = repetitions(ROUNDS);
   (void)state;
@@ -207,6 +230,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_quick_walk_answers_as_the_thorough_one),
       cmocka_unit_test(intervals_cut_at_the_contact_are_answered_the_same),
+      cmocka_unit_test(boxes_that_pass_each_other_are_answered_as_by_the_thorough_one),
       cmocka_unit_test(every_machine_computes_the_same_bits),
       cmocka_unit_test(numbers_next_to_nothing_have_the_same_bits_too),
       cmocka_unit_test(a_quaternion_that_vanishes_is_left_to_others),

@@ -412,6 +412,48 @@ static void look_at_samples(bench *b) {
   }
 }
 
+/* Returns the sign of the exact gap along an axis at a sample, or 0 if that is within its doubt. */
+static int sign_at_sample(bench *b, bms_axis_side axis, int k) {
+  double doubt = SAMPLE_DOUBT * b->pair.a.square * b->pair.b.square * b->pair.size;
+  mpq_set_d(b->look.place, FAST_NODE[k]);
+  look_at_place(&b->look, b->look.place);
+  exact_gap(&b->look.exact, axis.axis, axis.side, EXACT_PLANE, b->look.gap);
+  return fabs(mpq_get_d(b->look.gap)) < doubt ? 0 : mpq_sgn(b->look.gap);
+}
+
+/* Returns a gap at x, drawn as a straight line between two samples. */
+static double line_at(const rigid_samples *samples, int bit, double x, int k) {
+  double start = rigid_gap_at(samples, bit & 15, bit < 16 ? 1 : -1, k);
+  double end = rigid_gap_at(samples, bit & 15, bit < 16 ? 1 : -1, k + 1);
+  return start + (x - FAST_NODE[k]) / (FAST_NODE[k + 1] - FAST_NODE[k]) * (end - start);
+}
+
+/* Checks the axis that has emerged between two samples: it separates at the second, not at the first, and no other such
+   axis has a greater gap. */
+static void look_at_emerged(bench *b) {
+  static const double MARGIN = 1e-9;
+  int k = random_below(&b->look.trial.random, FAST_NODES - 1);
+  double part = random_uniform(&b->look.trial.random, 0, 1), greatest = MARGIN * b->pair.size;
+  double x = FAST_NODE[k] + part * (FAST_NODE[k + 1] - FAST_NODE[k]);
+  rigid_samples samples;
+  rigid_sample(&b->pair, &samples);
+  rigid_sample_faces(&b->pair, &samples);
+  rigid_sample_edges(&b->pair, &samples);
+  bms_axis_side found = rigid_emerged_axis(&samples, b->pair.axes * 0x10001u, x, k);
+  if (found.side != 0) {
+    look_check(&b->look, sign_at_sample(b, found, k) <= 0, "separated before", found.axis, x, k);
+    look_check(&b->look, sign_at_sample(b, found, k + 1) >= 0, "does not separate", found.axis, x, k);
+    greatest += line_at(&samples, found.side > 0 ? found.axis : found.axis + 16, x, k);
+    b->look.count++;
+  }
+  for (int bit = 0; bit < 2 * 16; bit++) {
+    bms_axis_side axis = {bit & 15, bit < 16 ? 1 : -1};
+    if (axis.axis == BMS_AXES || !(b->pair.axes >> axis.axis & 1) || !(line_at(&samples, bit, x, k) > greatest))
+      continue;
+    look_check(&b->look, sign_at_sample(b, axis, k) >= 0, "a greater gap is left out", axis.axis, x, k);
+  }
+}
+
 /* Checks an axis that is followed from some place to its end: its gap is positive all the way. */
 static void look_at_following(bench *b) {
   random_source *r = &b->look.trial.random;
@@ -447,6 +489,11 @@ static void what_keeps_its_sign_everywhere_has_that_of_its_samples(void **state)
 static void samples_tell_the_axes_that_separate(void **state) {
   (void)state;
   over_all_trials(look_at_samples);
+}
+
+static void an_axis_that_emerges_between_samples_is_the_best_of_those(void **state) {
+  (void)state;
+  over_all_trials(look_at_emerged);
 }
 
 static void a_plane_is_below_the_gap_and_where_exact_by_its_error(void **state) {
@@ -518,6 +565,7 @@ int main(void) {
       cmocka_unit_test(a_plane_is_below_the_gap_and_where_exact_by_its_error),
       cmocka_unit_test(what_keeps_its_sign_everywhere_has_that_of_its_samples),
       cmocka_unit_test(samples_tell_the_axes_that_separate),
+      cmocka_unit_test(an_axis_that_emerges_between_samples_is_the_best_of_those),
       cmocka_unit_test(an_axis_is_followed_only_where_it_separates),
       cmocka_unit_test(a_root_lies_between_the_places_before_and_behind_it),
   };
