@@ -58,7 +58,9 @@ static bool read_time(const reader *r, const yaml_node_t *point, double *time) {
   static const char *const WORD[2][2] = {{"secs", "nsecs"}, {"sec", "nanosec"}};
   const yaml_node_t *node = yaml_member(r->tree, point, "time_from_start");
   if (node == NULL) return yaml_fault(r->tree, point, "time_from_start: missing");
-  if (node->type == YAML_SCALAR_NODE) return yaml_number(r->tree, node, "time_from_start", time);
+  if (node->type == YAML_SCALAR_NODE)
+    return yaml_number(r->tree, node, "time_from_start", time) &&
+           (*time >= 0 || yaml_fault(r->tree, node, "time_from_start: is before the start"));
   int ros = yaml_member(r->tree, node, "sec") != NULL || yaml_member(r->tree, node, "nanosec") != NULL;
   if (!yaml_only(r->tree, node, "time_from_start", ros == 0 ? "secs nsecs" : "sec nanosec")) return false;
   if (yaml_empty(node)) return yaml_fault(r->tree, node, "time_from_start: expected seconds");

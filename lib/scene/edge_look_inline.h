@@ -26,38 +26,43 @@ BMS_INLINE unsigned edge_parts_before_overlap(const edge_level *level) {
   return (ends & (0u - ends)) - 1u;
 }
 
+/* Compares a mover with the obstacle of a node's child on those of `parts` on which its bounds touch it. */
+BMS_INLINE bool edge_ask_child(edge_glance *look, int mover, const obstacle_node *node, int child, unsigned touching,
+                               unsigned parts) {
+  edge_pair pair = {mover, -1 - node->child[child], touching & parts, false};
+  return scene_looks_at(look->question->scene, mover, pair.obstacle) && edge_take_pair(look, &pair);
+}
+
 /* Compares a mover with all obstacles that its bounds touch, and keeps those parts of `parts` that are open. */
 BMS_INLINE bool edge_ask_tree(edge_glance *look, int mover, const edge_bounds *bounds, unsigned parts) {
-  const bms_scene *scene = look->question->scene;
-  int stack[OBSTACLE_TREE_STACK], waiting = scene->tree.count > 0 ? 1 : 0;
+  const obstacle_tree *tree = &look->question->scene->tree;
+  int stack[OBSTACLE_TREE_STACK], waiting = tree->count > 0 ? 1 : 0;
   stack[0] = 0;
   while (waiting > 0) {
-    const obstacle_node *node = &scene->tree.node[stack[--waiting]];
-    for (unsigned children = edge_bounds_children(bounds, node); children != 0; children &= children - 1) {
-      int k = bms_lowest_bit(children), child = node->child[k];
+    const obstacle_node *node = &tree->node[stack[--waiting]];
+    for (unsigned children = edge_whole_children(&bounds->whole, node); children != 0; children &= children - 1) {
+      int k = bms_lowest_bit(children);
       unsigned touching = edge_bounds_parts(bounds, node, k) & edge_parts_before_overlap(look->level);
       if (touching == 0) continue;
-      if (child >= 0) {
-        stack[waiting++] = child;
-        continue;
-      }
-      edge_pair pair = {mover, -1 - child, touching & parts, false};
-      if (scene_looks_at(scene, mover, pair.obstacle) && edge_take_pair(look, &pair)) return true;
+      if (node->child[k] >= 0)
+        stack[waiting++] = node->child[k];
+      else if (edge_ask_child(look, mover, node, k, touching, parts))
+        return true;
     }
   }
   return false;
 }
 
-/* Compares a mover with the boxes that its bounds touch in the same way. */
+/* Compares a mover with those of the boxes that its bounds touch in the same way. */
 BMS_INLINE bool edge_ask_boxes(edge_glance *look, int mover, const edge_touched *boxes, const edge_bounds *bounds,
                                unsigned parts) {
-  for (int i = 0; i < boxes->count; i++) {
-    const obstacle_node *node = boxes->leaf[i].node;
-    int k = boxes->leaf[i].child;
-    unsigned touching = edge_bounds_parts(bounds, node, k) & edge_parts_before_overlap(look->level);
-    if (touching == 0) continue;
-    edge_pair pair = {mover, -1 - node->child[k], touching & parts, false};
-    if (scene_looks_at(look->question->scene, mover, pair.obstacle) && edge_take_pair(look, &pair)) return true;
+  for (int i = 0; 4 * i < boxes->count; i++) {
+    const obstacle_node *node = &boxes->node[i];
+    for (unsigned children = edge_whole_children(&bounds->whole, node); children != 0; children &= children - 1) {
+      int k = bms_lowest_bit(children);
+      unsigned touching = edge_bounds_parts(bounds, node, k) & edge_parts_before_overlap(look->level);
+      if (touching != 0 && edge_ask_child(look, mover, node, k, touching, parts)) return true;
+    }
   }
   return false;
 }
@@ -85,18 +90,16 @@ BMS_INLINE bool edge_is_clear(edge_glance *look, int mover, const edge_known *kn
   const edge_touched *boxes = known->boxes;
   const scene_shape *shape = &scene->shape[scene->view[mover].b];
   const edge_frame *frame = edge_mover_origin(scene, look->question->workspace, mover);
-  double drift = EDGE_MIDDLE_HALVES * look->level->half * known->rate->speed, centre[3];
+  double drift = EDGE_MIDDLE_HALVES * look->level->half * known->rate->speed;
   double reach = (shape->reach + shape->radius + scene->chain.margin + known->rate->rounding + drift) * BMS_JET_SAFETY;
+  edge_whole around;
   BMS_UNROLL(3)
-  for (int r = 0; r < 3; r++) centre[r] = edge_middle(frame, r);
-  for (int i = 0; i < boxes->count; i++) {
-    const obstacle_node *node = boxes->leaf[i].node;
-    int k = boxes->leaf[i].child;
-    bool is_apart = false;
-    for (int r = 0; r < 3 && !is_apart; r++)
-      is_apart = centre[r] - reach > node->max[r][k] || centre[r] + reach < node->min[r][k];
-    if (!is_apart) return false;
+  for (int r = 0; r < 3; r++) {
+    around.least[r] = lanes_all(edge_middle(frame, r) - reach);
+    around.greatest[r] = lanes_all(edge_middle(frame, r) + reach);
   }
+  for (int i = 0; 4 * i < boxes->count; i++)
+    if (edge_whole_children(&around, &boxes->node[i]) != 0) return false;
   return true;
 }
 
@@ -111,8 +114,8 @@ BMS_NOINLINE bool edge_look_around(edge_glance *look, int mover, const edge_know
     edge_pair pair = {mover, scene->plane[i].obstacle, parts, false};
     if (scene_looks_at(scene, mover, pair.obstacle) && edge_take_pair(look, &pair)) return true;
   }
-  if (known->boxes != NULL) return edge_ask_boxes(look, mover, known->boxes, &bounds, parts);
   edge_bounds_join(&bounds);
+  if (known->boxes != NULL) return edge_ask_boxes(look, mover, known->boxes, &bounds, parts);
   return edge_ask_tree(look, mover, &bounds, parts);
 }
 
@@ -199,7 +202,7 @@ BMS_INLINE void edge_prepare(const edge_question *q, const edge_level *level, co
   memset(w->needs_body, above == NULL, (size_t)scene->body_count * sizeof *w->needs_body);
   memset(w->is_placed, 0, (size_t)askers * sizeof *w->is_placed);
   memset(w->is_turned, 0, (size_t)askers * sizeof *w->is_turned);
-  for (int m = 0; above != NULL && m < askers; m++)
+  for (int m = 0; above != NULL && above->any_asks && m < askers; m++)
     if (above->asks_tree[m]) edge_need(scene, w, scene->view[m].b);
   for (int i = 0; above != NULL && i < above->pair_count; i++)
     if ((above->pair[i].parts >> part & 1) != 0) edge_need_pair(scene, w, &above->pair[i]);
@@ -224,7 +227,8 @@ BMS_INLINE bool edge_try_last_contact(edge_glance *look) {
 /* Looks around what asks the tree: everything that moves where there is no level above. */
 BMS_INLINE bool edge_look_at_obstacles(edge_glance *look, const edge_level *above) {
   const bms_scene *scene = look->question->scene;
-  for (int i = 0; i < scene->group_count; i++) {
+  int count = above == NULL || above->any_asks ? scene->group_count : 0;
+  for (int i = 0; i < count; i++) {
     const scene_group *group = &scene->group[i];
     int hull = edge_hull_of(scene, group);
     if (above == NULL || (hull >= 0 && above->asks_tree[hull])) {
@@ -256,7 +260,8 @@ BMS_INLINE bool edge_look_in_lanes(const edge_question *q, edge_level *level, co
   edge_glance look = {.question = q, .level = level};
   level->pair_count = 0;
   level->overlaps = 0;
-  level->any_asks = false;
+  level->near_parts = level->far_parts = 0;
+  level->any_asks = level->any_crowded = false;
   memset(level->asks_tree, 0, (size_t)scene_asker_count(q->scene) * sizeof *level->asks_tree);
   memset(level->is_crowded, 0, (size_t)scene_asker_count(q->scene) * sizeof *level->is_crowded);
   edge_prepare(q, level, above, part);

@@ -16,10 +16,15 @@
 #include "scene/edge_axes.h"
 #include "scene/scene.h"
 
-/* Coordinates that a box stays within, for each part and all over. */
+/* Coordinates that a box stays within all over, the same in all lanes. */
+typedef struct edge_whole {
+  lanes least[3], greatest[3];
+} edge_whole;
+
+/* Coordinates that it stays within on each part, and all over. */
 typedef struct edge_bounds {
   lanes min[3][EDGE_BLOCKS], max[3][EDGE_BLOCKS];
-  lanes least[3], greatest[3]; /* the same in all lanes */
+  edge_whole whole;
 } edge_bounds;
 
 BMS_INLINE double edge_least_of(lanes v) {
@@ -60,47 +65,67 @@ BMS_INLINE void edge_bounds_join(edge_bounds *b) {
   for (int r = 0; r < 3; r++) {
     double least = edge_least_of(lanes_min(b->min[r][0], b->min[r][EDGE_USED - 1]));
     double greatest = -edge_least_of(lanes_negate(lanes_max(b->max[r][0], b->max[r][EDGE_USED - 1])));
-    b->least[r] = lanes_all(least);
-    b->greatest[r] = lanes_all(greatest);
+    b->whole.least[r] = lanes_all(least);
+    b->whole.greatest[r] = lanes_all(greatest);
   }
 }
 
 /* Returns which children of a node touch the whole. */
-BMS_INLINE unsigned edge_bounds_children(const edge_bounds *b, const obstacle_node *node) {
-  unsigned hit = 15;
+BMS_INLINE unsigned edge_whole_children(const edge_whole *whole, const obstacle_node *node) {
+  lanes_mask touching = lanes_mask_all(-1);
   BMS_UNROLL(3)
   for (int r = 0; r < 3; r++) {
-    hit &= lanes_mask_set(lanes_at_least(lanes_load(node->max[r]), b->least[r]));
-    hit &= lanes_mask_set(lanes_at_least(b->greatest[r], lanes_load(node->min[r])));
+    touching = lanes_mask_and(touching, lanes_at_least(lanes_load(node->max[r]), whole->least[r]));
+    touching = lanes_mask_and(touching, lanes_at_least(whole->greatest[r], lanes_load(node->min[r])));
   }
-  return hit;
+  return lanes_mask_set(touching);
 }
 
 /* Returns which parts touch a child. */
 BMS_INLINE unsigned edge_bounds_parts(const edge_bounds *b, const obstacle_node *node, int child) {
-  unsigned hit = (1u << (4 * EDGE_USED)) - 1;
+  unsigned touching = 0;
   BMS_UNROLL(EDGE_BLOCKS)
   for (int block = 0; block < EDGE_USED; block++) {
-    unsigned apart = 0;
+    lanes_mask apart = lanes_mask_all(0);
     BMS_UNROLL(3)
     for (int r = 0; r < 3; r++) {
-      apart |= lanes_mask_set(lanes_greater(b->min[r][block], lanes_all(node->max[r][child])));
-      apart |= lanes_mask_set(lanes_greater(lanes_all(node->min[r][child]), b->max[r][block]));
+      apart = lanes_mask_or(apart, lanes_greater(b->min[r][block], lanes_all(node->max[r][child])));
+      apart = lanes_mask_or(apart, lanes_greater(lanes_all(node->min[r][child]), b->max[r][block]));
     }
-    hit &= ~(apart << (4 * block));
+    touching |= (lanes_mask_set(apart) ^ 15) << (4 * block);
   }
-  return hit;
+  return touching;
 }
 
-/* Boxes of the tree that are touched. */
-enum { EDGE_TOUCHED = 16 };
+/* Boxes of the tree that are touched, four to a node, as the tree has them. */
+enum { EDGE_TOUCHED = 64 };
 typedef struct edge_touched {
   int count; /* above EDGE_TOUCHED: there are more than are listed */
-  struct {
-    const obstacle_node *node;
-    int child;
-  } leaf[EDGE_TOUCHED];
+  obstacle_node node[EDGE_TOUCHED / 4];
 } edge_touched;
+
+/* Sets a node without children. */
+BMS_INLINE void edge_node_clear(obstacle_node *node) {
+  BMS_UNROLL(3)
+  for (int r = 0; r < 3; r++) BMS_UNROLL(4)
+  for (int k = 0; k < 4; k++) {
+    node->min[r][k] = HUGE_VAL;
+    node->max[r][k] = -HUGE_VAL;
+  }
+}
+
+/* Appends a child of a node, for which there is room. */
+BMS_INLINE void edge_touched_add(edge_touched *touched, const obstacle_node *from, int child) {
+  obstacle_node *node = &touched->node[touched->count / 4];
+  int k = touched->count++ % 4;
+  if (k == 0) edge_node_clear(node);
+  BMS_UNROLL(3)
+  for (int r = 0; r < 3; r++) {
+    node->min[r][k] = from->min[r][child];
+    node->max[r][k] = from->max[r][child];
+  }
+  node->child[k] = from->child[child];
+}
 
 /* Finds the boxes of the tree that are touched on any part. */
 BMS_INLINE void edge_bounds_touched(const edge_bounds *b, const obstacle_tree *tree, edge_touched *out) {
@@ -109,19 +134,17 @@ BMS_INLINE void edge_bounds_touched(const edge_bounds *b, const obstacle_tree *t
   out->count = 0;
   while (waiting > 0) {
     const obstacle_node *node = &tree->node[stack[--waiting]];
-    for (unsigned children = edge_bounds_children(b, node); children != 0; children &= children - 1) {
+    for (unsigned children = edge_whole_children(&b->whole, node); children != 0; children &= children - 1) {
       int k = bms_lowest_bit(children);
       if (edge_bounds_parts(b, node, k) == 0) continue;
       if (node->child[k] >= 0) {
         stack[waiting++] = node->child[k];
-        continue;
-      }
-      if (out->count == EDGE_TOUCHED) {
+      } else if (out->count < EDGE_TOUCHED) {
+        edge_touched_add(out, node, k);
+      } else {
         out->count++;
         return;
       }
-      out->leaf[out->count].node = node;
-      out->leaf[out->count++].child = k;
     }
   }
 }

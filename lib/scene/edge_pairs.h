@@ -131,6 +131,12 @@ BMS_INLINE unsigned edge_compare_any(edge_glance *look, edge_pair *pair) {
   return is_plane ? edge_compare_plane(look, pair) : edge_compare(look, pair);
 }
 
+/* Notes on which parts pairs are open. */
+BMS_INLINE void edge_note_parts(edge_level *level, const edge_pair *pair) {
+  unsigned *parts = pair->is_near ? &level->near_parts : &level->far_parts;
+  *parts |= pair->parts;
+}
+
 /* Keeps a pair with the parts that are open.  Returns true if an overlap ends the question. */
 BMS_INLINE bool edge_keep_pair(edge_glance *look, const edge_pair *pair, unsigned overlaps) {
   edge_level *level = look->level;
@@ -139,12 +145,14 @@ BMS_INLINE bool edge_keep_pair(edge_glance *look, const edge_pair *pair, unsigne
   if (overlaps != 0 && look->question->ends_at_overlap) return true;
   if ((overlaps & 1) != 0 && level->ends_at_start) return true;
   if (pair->parts == 0) return false;
-  if (pair->obstacle < 0 || level->pair_count < EDGE_PAIRS)
+  if (pair->obstacle < 0 || level->pair_count < EDGE_PAIRS) {
     level->pair[level->pair_count++] = *pair;
-  else if (pair->is_near)
-    level->is_crowded[pair->view] = true;
-  else
+    edge_note_parts(level, pair);
+  } else if (pair->is_near) {
+    level->is_crowded[pair->view] = level->any_crowded = true;
+  } else {
     level->asks_tree[pair->view] = level->any_asks = true;
+  }
   return false;
 }
 

@@ -64,10 +64,7 @@ static bool ask_solver_about_mover(const edge_question *q, int mover, double t0,
 
 /* Returns true if something is to be checked more closely on a part. */
 static bool is_open(const edge_level *level, int part) {
-  if (level->any_asks) return true;
-  for (int i = 0; i < level->pair_count; i++)
-    if (!level->pair[i].is_near && (level->pair[i].parts >> part & 1) != 0) return true;
-  return false;
+  return level->any_asks || (level->far_parts >> part & 1) != 0;
 }
 
 /* Returns the last of the parts from this one on that are all open, up to the first knot at which shapes overlap. */
@@ -76,22 +73,31 @@ static int last_of_run(const edge_level *level, unsigned open, int part) {
   return part;
 }
 
-/* Asks the solver about all that is open from a part on, and was not before: pairs that are near, or on the last level
-   everything. */
-static bool settle_part(const edge_question *q, const edge_level *level, int part, bool is_last,
-                        bms_chain_contact *contact) {
-  double t0 = level->time[part], t1 = level->time[part + 1];
+/* Asks the solver about the pairs that are open from a part on, and were not before: if they are near, or on the last
+   level. */
+static bool settle_pairs(const edge_question *q, const edge_level *level, int part, bool is_last,
+                         bms_chain_contact *contact) {
   bool found = false;
   for (int i = 0; i < level->pair_count && !(found && q->ends_at_overlap); i++) {
     const edge_pair *pair = &level->pair[i];
     bool begins = (pair->parts >> part & 1) != 0 && (part == 0 || (pair->parts >> (part - 1) & 1) == 0);
     if (!begins || !(pair->is_near || is_last)) continue;
     double end = level->time[last_of_run(level, pair->parts, part) + 1];
-    found = ask_solver_about_pair(q, pair, t0, end, contact) || found;
+    found = ask_solver_about_pair(q, pair, level->time[part], end, contact) || found;
   }
-  for (int m = 0; m < q->scene->mover_count && !(found && q->ends_at_overlap) && !is_settled(contact); m++)
+  return found;
+}
+
+/* Asks the solver on a part about all that no shorter part settles. */
+static bool settle_part(const edge_question *q, const edge_level *level, int part, bool is_last,
+                        bms_chain_contact *contact) {
+  bool found = false, any_movers = level->any_crowded || (is_last && level->any_asks);
+  unsigned parts = level->near_parts | (is_last ? level->far_parts : 0);
+  if ((parts >> part & 1) != 0) found = settle_pairs(q, level, part, is_last, contact);
+  for (int m = 0; any_movers && m < q->scene->mover_count && !(found && q->ends_at_overlap) && !is_settled(contact);
+       m++)
     if (level->is_crowded[m] || (is_last && level->asks_tree[m]))
-      found = ask_solver_about_mover(q, m, t0, t1, contact) || found;
+      found = ask_solver_about_mover(q, m, level->time[part], level->time[part + 1], contact) || found;
   return found;
 }
 

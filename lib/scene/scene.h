@@ -161,9 +161,11 @@ typedef struct edge_level {
   bool ends_at_start; /* a pair that overlaps at the first knot ends the look */
   int pair_count;
   edge_pair *pair;
-  bool *asks_tree;  /* for each mover and hull: obstacles that it may meet are not among the pairs */
-  bool any_asks;    /* one of them does */
-  bool *is_crowded; /* for each mover: too many obstacles are near, so the solver checks all */
+  bool *asks_tree;                /* for each mover and hull: obstacles that it may meet are not among the pairs */
+  bool any_asks;                  /* one of them does */
+  bool *is_crowded;               /* for each mover: too many obstacles are near, so the solver checks all */
+  bool any_crowded;               /* one of them is */
+  unsigned far_parts, near_parts; /* on which pairs are open that are not near, and that are */
 } edge_level;
 
 struct bms_scene_workspace {

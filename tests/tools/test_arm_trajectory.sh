@@ -88,6 +88,8 @@ sed 's/1.5\]/1.5, 1]/' "$work/line.yaml" >"$work/bad.yaml"
 refuses 'a point has a number for each joint' 'bad.yaml:4: positions: expected a list of 1 numbers' bad.yaml
 sed 's/start: 2/start: 0/' "$work/line.yaml" >"$work/bad.yaml"
 refuses 'times go forward' 'bad.yaml:4: time_from_start: is not after' bad.yaml
+sed 's/start: 0/start: -1/' "$work/line.yaml" >"$work/bad.yaml"
+refuses 'and begin at the start' 'bad.yaml:3: time_from_start: is before the start' bad.yaml
 sed 's/, time_from_start: 2//' "$work/line.yaml" >"$work/bad.yaml"
 refuses 'a point has a time' 'bad.yaml:4: time_from_start: missing' bad.yaml
 sed 's/1.5\]/.nan]/' "$work/line.yaml" >"$work/bad.yaml"
