@@ -294,11 +294,9 @@ static void noteConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, qmboxCo
   bool mesh = pair->solid[0] != guard->bodies.geom[pair->geom[0]].solid ||
               pair->solid[1] != guard->bodies.geom[pair->geom[1]].solid;
   if (!mesh) return;
-  qmboxGeomConsent *room = qmboxRoomForOne(guard->consents.consent, sizeof *room, guard->consents.consentCount,
-                                           &guard->consents.consentCapacity);
-  if (!room) return;
-  guard->consents.consent = room;
-  room[guard->consents.consentCount++] = (qmboxGeomConsent){{pair->geom[0], pair->geom[1]}, consent};
+  qmboxConsents *known = &guard->consents;
+  qmboxGeomConsent *added = QMBOX_ADD(known->consent, known->consentCount, known->consentCapacity);
+  if (added) *added = (qmboxGeomConsent){{pair->geom[0], pair->geom[1]}, consent};
 }
 
 /* Asks the callback where the two touch and, if ODE sees nothing there, where their cores meet. If ODE sees nothing

@@ -56,13 +56,10 @@ static bool growTable(qmboxContactLog *log) {
 
 /* Returns the number of the pair of two logged geoms, which is added if it is new; -1 if no memory is left. */
 static int pairOf(qmboxContactLog *log, const int geom[2]) {
-  qmboxLoggedPair *room = qmboxRoomForOne(log->pair, sizeof *room, log->pairs, &log->pairCapacity);
-  if (!room) return -1;
-  log->pair = room;
-  if (!growTable(log)) return -1;
+  if (!qmboxMakeRoom(&log->pair, sizeof *log->pair, log->pairs, &log->pairCapacity) || !growTable(log)) return -1;
   int *place = placeOf(log, geom);
   if (*place > 0) return *place - 1;
-  room[log->pairs] = (qmboxLoggedPair){.geom = {geom[0], geom[1]}};
+  log->pair[log->pairs] = (qmboxLoggedPair){.geom = {geom[0], geom[1]}};
   *place = log->pairs + 1;
   return log->pairs++;
 }
@@ -87,13 +84,9 @@ qmboxLoggedPair *qmboxLogTouch(qmboxContactLog *log, const qmboxBodies *bodies, 
 /* ------------------------------------------------------------------ events */
 
 static void addEvent(qmboxContactLog *log, const qmboxContactEvent *event) {
-  qmboxContactEvent *room = qmboxRoomForOne(log->event, sizeof *room, log->events, &log->eventCapacity);
-  if (!room) {
-    log->incomplete = true;
-    return;
-  }
-  log->event = room;
-  room[log->events++] = *event;
+  qmboxContactEvent *added = QMBOX_ADD(log->event, log->events, log->eventCapacity);
+  if (added) *added = *event;
+  log->incomplete = log->incomplete || !added;
 }
 
 static qmboxContactEvent eventOf(const qmboxContactLog *log, const qmboxLoggedPair *pair, qmboxContactEventKind kind) {
@@ -125,13 +118,9 @@ static void addEnd(qmboxContactLog *log, qmboxLoggedPair *pair, double time) {
 /* ------------------------------------------------------------------ jams */
 
 static qmboxLoggedJam *newJam(qmboxContactLog *log) {
-  qmboxLoggedJam *room = qmboxRoomForOne(log->jam, sizeof *room, log->jams, &log->jamCapacity);
-  if (!room) {
-    log->incomplete = true;
-    return 0;
-  }
-  log->jam = room;
-  return &room[log->jams++];
+  qmboxLoggedJam *added = QMBOX_ADD(log->jam, log->jams, log->jamCapacity);
+  log->incomplete = log->incomplete || !added;
+  return added;
 }
 
 static bool isKnownJam(const qmboxContactLog *log, const qmboxJam *jam) {

@@ -13,14 +13,9 @@
 #include "util/array.h"
 
 void qmboxNoteEvent(qmboxGuard *guard, const qmboxEvent *event) {
-  qmboxEvent *room =
-      qmboxRoomForOne(guard->events.event, sizeof *room, guard->events.eventCount, &guard->events.eventCapacity);
-  if (!room) {
-    guard->bodies.failed = true;
-    return;
-  }
-  guard->events.event = room;
-  room[guard->events.eventCount++] = *event;
+  qmboxEvent *added = QMBOX_ADD(guard->events.event, guard->events.eventCount, guard->events.eventCapacity);
+  if (added) *added = *event;
+  guard->bodies.failed = guard->bodies.failed || !added;
 }
 
 void qmboxNoteHeld(qmboxGuard *guard, int body, double lost) {
@@ -35,20 +30,18 @@ void qmboxNotePath(qmboxGuard *guard, int body, const qmboxSavedBody *start, con
                    double length) {
   qmboxEvents *events = &guard->events;
   if (!guard->calls->path) return;
-  qmboxGuardedPiece *room = qmboxRoomForOne(events->piece, sizeof *room, events->pieces, &events->pieceCapacity);
-  if (!room) {
+  qmboxGuardedPiece *added = QMBOX_ADD(events->piece, events->pieces, events->pieceCapacity);
+  if (!added) {
     guard->bodies.failed = true;
     return;
   }
-  events->piece = room;
-  room += events->pieces++;
-  *room = (qmboxGuardedPiece){.body = body, .piece = {.body = start->body, .length = (dReal)length}};
-  room->piece.from = (dReal)(guard->calls->before + span.first);
-  room->piece.until = (dReal)(guard->calls->before + span.last);
-  memcpy(room->piece.position[0], start->position, 3 * sizeof(dReal));
-  memcpy(room->piece.position[1], end->position, 3 * sizeof(dReal));
-  memcpy(room->piece.quaternion[0], start->quaternion, sizeof(dQuaternion));
-  memcpy(room->piece.quaternion[1], end->quaternion, sizeof(dQuaternion));
+  *added = (qmboxGuardedPiece){.body = body, .piece = {.body = start->body, .length = (dReal)length}};
+  added->piece.from = (dReal)(guard->calls->before + span.first);
+  added->piece.until = (dReal)(guard->calls->before + span.last);
+  memcpy(added->piece.position[0], start->position, 3 * sizeof(dReal));
+  memcpy(added->piece.position[1], end->position, 3 * sizeof(dReal));
+  memcpy(added->piece.quaternion[0], start->quaternion, sizeof(dQuaternion));
+  memcpy(added->piece.quaternion[1], end->quaternion, sizeof(dQuaternion));
 }
 
 /* Returns true if all that the event names is there still. */

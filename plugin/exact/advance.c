@@ -233,13 +233,10 @@ bool qmboxAdvanceBlindly(qmboxAdvance *advance, double length) {
 bool qmboxNoteStop(qmboxAdvance *advance, int refused) {
   dGeomID o1 = advance->contact.g1, o2 = advance->contact.g2;
   qmboxStopRecord *meeting = qmboxStopRecordOf(advance->meeting, advance->meetingCount, o1, o2);
-  void *room;
 
   if (!meeting) {
-    room = qmboxRoomForOne(advance->meeting, sizeof *meeting, advance->meetingCount, &advance->meetingCapacity);
-    if (!room) return false;
-    advance->meeting = room;
-    meeting = &advance->meeting[advance->meetingCount++];
+    meeting = QMBOX_ADD(advance->meeting, advance->meetingCount, advance->meetingCapacity);
+    if (!meeting) return false;
     *meeting = (qmboxStopRecord){o1, o2, 0, 0};
   }
   if ((double)advance->contact.approachSpeed * advance->frame <= advance->pairSlop) meeting->stops++;

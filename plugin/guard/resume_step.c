@@ -151,10 +151,9 @@ static bool setAside(qmboxResuming *r) {
   r->asides = 0;
   for (dBodyID body = qmboxFirstBody(r->guard->bodies.world); body; body = qmboxNextBody(body)) {
     if (!dBodyIsEnabled(body) || makesStep(r, body)) continue;
-    dBodyID *room = qmboxRoomForOne(r->aside, sizeof *room, r->asides, &r->asideCapacity);
-    if (!room) return false;
-    r->aside = room;
-    room[r->asides++] = body;
+    dBodyID *added = QMBOX_ADD(r->aside, r->asides, r->asideCapacity);
+    if (!added) return false;
+    *added = body;
     qmboxSetAside(body);
   }
   return true;

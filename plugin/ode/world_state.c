@@ -25,13 +25,9 @@ static void addBody(qmboxSearch *search, dBodyID body) {
   qmboxWorldState *state = search->state;
 
   if (!body || dBodyGetWorld(body) != state->world) return;
-  void *room = qmboxRoomForOne(state->saved, sizeof *state->saved, state->count, &state->capacity);
-  if (!room) {
-    search->failed = 1;
-    return;
-  }
-  state->saved = room;
-  state->saved[state->count++].body = body;
+  qmboxSavedBody *added = QMBOX_ADD(state->saved, state->count, state->capacity);
+  if (added) added->body = body;
+  search->failed = search->failed || !added;
 }
 
 static void searchSpace(qmboxSearch *search, dSpaceID space);

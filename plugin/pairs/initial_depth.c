@@ -16,15 +16,9 @@
 
 static void note(qmboxInitialDepths *rest, dGeomID geom, dGeomID other, double depth) {
   if (!dGeomGetBody(geom)) return;
-  void *room = qmboxRoomForOne(rest->resting, sizeof *rest->resting, rest->count, &rest->capacity);
-  if (!room) {
-    rest->failed = 1;
-    return;
-  }
-  rest->resting = room;
-  rest->resting[rest->count].geom = geom;
-  rest->resting[rest->count].other = other;
-  rest->resting[rest->count++].depth = depth;
+  qmboxDeepGeom *added = QMBOX_ADD(rest->resting, rest->count, rest->capacity);
+  if (added) *added = (qmboxDeepGeom){.geom = geom, .other = other, .depth = depth};
+  rest->failed = rest->failed || !added;
 }
 
 /* Returns true if a box lies beyond a face of the first. */

@@ -34,14 +34,13 @@ qmboxBodySetting *qmboxSettingOfBody(const qmboxSettings *settings, dBodyID body
 qmboxBodySetting *qmboxMakeBodySetting(qmboxSettings *settings, dBodyID body) {
   qmboxBodySetting *known = qmboxSettingOfBody(settings, body);
   if (known) return known;
-  qmboxBodySetting *room = qmboxRoomForOne(settings->body, sizeof *room, settings->bodies, &settings->bodyCapacity);
-  if (!room) return 0;
-  settings->body = room;
-  room += placeOfBody(settings, body);
-  memmove(room + 1, room, (size_t)(settings->bodies - (room - settings->body)) * sizeof *room);
-  settings->bodies++;
-  *room = (qmboxBodySetting){.body = body, .leastSpeed = -1};
-  return room;
+  int at = placeOfBody(settings, body);
+  qmboxBodySetting *made = QMBOX_ADD(settings->body, settings->bodies, settings->bodyCapacity);
+  if (!made) return 0;
+  made = &settings->body[at];
+  memmove(made + 1, made, (size_t)(settings->bodies - 1 - at) * sizeof *made);
+  *made = (qmboxBodySetting){.body = body, .leastSpeed = -1};
+  return made;
 }
 
 int qmboxDropBodySettings(qmboxSettings *settings, dBodyID body) {
@@ -94,16 +93,14 @@ bool qmboxSetAllowance(qmboxSettings *settings, dGeomID geom, dGeomID other, dou
     settings->allowance[known - settings->allowance].length = length;
     return true;
   }
-  qmboxAllowanceSetting *room =
-      qmboxRoomForOne(settings->allowance, sizeof *room, settings->allowances, &settings->allowanceCapacity);
-  if (!room) return false;
-  settings->allowance = room;
   dGeomID ordered[2];
   order(geom, other, ordered);
-  room += placeOfPair(settings, ordered);
-  memmove(room + 1, room, (size_t)(settings->allowances - (room - settings->allowance)) * sizeof *room);
-  settings->allowances++;
-  *room = (qmboxAllowanceSetting){.geom = {ordered[0], ordered[1]}, .length = length};
+  int at = placeOfPair(settings, ordered);
+  qmboxAllowanceSetting *made = QMBOX_ADD(settings->allowance, settings->allowances, settings->allowanceCapacity);
+  if (!made) return false;
+  made = &settings->allowance[at];
+  memmove(made + 1, made, (size_t)(settings->allowances - 1 - at) * sizeof *made);
+  *made = (qmboxAllowanceSetting){.geom = {ordered[0], ordered[1]}, .length = length};
   return true;
 }
 
