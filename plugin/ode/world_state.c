@@ -11,14 +11,14 @@
 #include "util/array.h"
 #include "ode/free_body.h"
 #include "ode/joint_walk.h"
+#include "ode/space_walk.h"
 #include "qmbox.h"
 
 /* ------------------------------------------------------------------ finding the bodies */
 
 typedef struct qmboxSearch {
   qmboxWorldState *state;
-  dGeomID probe;
-  int failed;
+  bool failed;
 } qmboxSearch;
 
 static void addBody(qmboxSearch *search, dBodyID body) {
@@ -30,29 +30,13 @@ static void addBody(qmboxSearch *search, dBodyID body) {
   search->failed = search->failed || !added;
 }
 
-static void searchSpace(qmboxSearch *search, dSpaceID space);
-
-static void searchGeom(qmboxSearch *search, dGeomID geom) {
+/* Adds the body of a geom, or those of what a space holds.  Disabled geoms count: their bodies move all the same. */
+static void searchGeom(void *search, dGeomID geom) {
   if (dGeomIsSpace(geom)) {
-    searchSpace(search, (dSpaceID)geom);
+    qmboxVisitSpace(geom, searchGeom, search);
   } else {
     addBody(search, dGeomGetBody(geom));
   }
-}
-
-static void probeNear(void *data, dGeomID o1, dGeomID o2) {
-  qmboxSearch *search = data;
-  searchGeom(search, o1 == search->probe ? o2 : o1);
-}
-
-/* Disabled geoms too, whose bodies move all the same: so by number where the space has numbers.  The quadtree has none;
-   there a plane along no axis, whose AABB is infinite, meets all geoms that are enabled. */
-static void searchSpace(qmboxSearch *search, dSpaceID space) {
-  if (dSpaceGetClass(space) == dQuadTreeSpaceClass) {
-    dSpaceCollide2(search->probe, (dGeomID)space, search, probeNear);
-    return;
-  }
-  for (int i = 0; i < dSpaceGetNumGeoms(space); i++) searchGeom(search, dSpaceGetGeom(space, i));
 }
 
 static int byAddress(const void *a, const void *b) {
@@ -136,9 +120,7 @@ static bool findBodies(qmboxWorldState *state, dWorldID world, dSpaceID space, c
   state->world = world;
   state->capacity = dSpaceGetNumGeoms(space);
   search.state = state;
-  search.probe = dCreatePlane(0, 1, 1, 1, 0);
-  searchSpace(&search, space);
-  dGeomDestroy(search.probe);
+  qmboxVisitSpace((dGeomID)space, searchGeom, &search);
   for (int i = 0; i < extraCount; i++) addBody(&search, extra[i]);
   sortAndUnite(state);
   return !search.failed && followJoints(&search);
