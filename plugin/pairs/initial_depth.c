@@ -98,17 +98,7 @@ bool qmboxMeasureInitialDepths(qmboxInitialDepths *rest, dSpaceID space) {
 /* The first overlap that does not come before the one of two geoms. */
 static int firstFrom(const qmboxInitialDepths *rest, dGeomID geom, dGeomID other) {
   const qmboxDeepGeom key = {geom, other, 0};
-  int low = 0, high = rest->count;
-
-  while (low < high) {
-    int middle = low + (high - low) / 2;
-    if (byAddress(&rest->resting[middle], &key) < 0) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
+  return qmboxPlaceInOrder(&key, rest->resting, sizeof key, rest->count, byAddress);
 }
 
 double qmboxInitialDepthOf(const qmboxInitialDepths *rest, dGeomID geom) {

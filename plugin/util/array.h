@@ -30,4 +30,20 @@ static inline bool qmboxMakeRoom(void *pointer, size_t size, int count, int *cap
 #define QMBOX_ADD(array, count, capacity) \
   (qmboxMakeRoom(&(array), sizeof *(array), count, &(capacity)) ? &(array)[(count)++] : NULL)
 
+/* Returns the number of the first element of a sorted array that does not come before the key, as qsort()'s function
+   compares the two. */
+static inline int qmboxPlaceInOrder(const void *key, const void *array, size_t size, int count,
+                                    int (*compare)(const void *a, const void *b)) {
+  int low = 0, high = count;
+  while (low < high) {
+    int middle = low + (high - low) / 2;
+    if (compare((const char *)array + (size_t)middle * size, key) < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
 #endif /* QMBOX_ARRAY_H */
