@@ -112,7 +112,7 @@ static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID ne
   dVector3 place[2];
   for (int k = 0; k < 2; k++) copyPlace(guard, pair, k, place[k]);
   qmboxBeforeCallback(guard);
-  guard->calls->nearCallback(guard->calls->nearData, near1, near2);
+  guard->calls->options.nearCallback(guard->calls->options.nearData, near1, near2);
   qmboxAfterCallback(guard);
   for (int k = 0; k < 2; k++) qmboxCheckGeom(guard, pair->geom[k]);
   if (guard->integrity.broken) return false;
@@ -336,8 +336,8 @@ qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, do
   qmboxJointLink bond = jointLinkInGuard(guard, o1, o2);
   if (bond == QMBOX_LINK_JOINT) return QMBOX_CONSENT_REFUSED;
   if (bond == QMBOX_LINK_CONTACT && (guard->calls->joined || areOnly(guard, pair))) return QMBOX_CONSENT_GIVEN;
-  bool given =
-      guard->calls->nearCallback ? isGivenByNear(guard, pair, time, o1, o2) : isWanted(guard, pair, time, o1, o2);
+  bool given = guard->calls->options.nearCallback ? isGivenByNear(guard, pair, time, o1, o2)
+                                                  : isWanted(guard, pair, time, o1, o2);
   if (guard->integrity.broken) return QMBOX_CONSENT_REFUSED;
   placePair(guard, pair, guard->bodies.length);
   return given ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED;

@@ -219,8 +219,8 @@ void qmboxEndLoggedPart(qmboxContactLog *log, const qmboxGuard *guard) {
 
 void qmboxLogOverlap(qmboxGuard *guard, int first, int second) {
   const qmboxGuardCalls *calls = guard->calls;
-  if (!calls->contactLog || calls->slice) return;
-  qmboxLoggedPair *pair = qmboxLogTouch(calls->contactLog, &guard->bodies, guard->bodies.geom[first].geom,
+  if (!calls->options.contactLog || calls->slice) return;
+  qmboxLoggedPair *pair = qmboxLogTouch(calls->options.contactLog, &guard->bodies, guard->bodies.geom[first].geom,
                                         guard->bodies.geom[second].geom, calls->before, false);
   if (pair) pair->sensor = true;
 }

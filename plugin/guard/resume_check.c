@@ -250,7 +250,7 @@ bool qmboxCheckChosen(qmboxResuming *r, double time, double length, bool impulse
   qmboxGuardCalls calls = *r->guard->calls;
   calls.before += time;
   calls.part = r->whole;
-  calls.stop = 0;
+  calls.options.stop = 0;
   calls.slice = true;
   r->inner.calls = &calls;
   r->inner.tally = &r->tally;

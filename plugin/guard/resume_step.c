@@ -45,7 +45,7 @@ void qmboxNoteTrack(qmboxResuming *r, int number, double time) {
 
 /* Takes back what a body's joints have done in steps that it does not end. */
 static void takeBackLogged(const qmboxResuming *r, const qmboxTrack *track, double time) {
-  qmboxContactLog *log = r->guard->calls->contactLog;
+  qmboxContactLog *log = r->guard->calls->options.contactLog;
   if (log && !(track->from < time)) qmboxTakeBackLoggedStep(log, track->start.body, time);
 }
 
@@ -113,7 +113,7 @@ static bool takeInJoined(qmboxResuming *r, int number, double time) {
 
 void qmboxCollideChosen(qmboxResuming *r, double time) {
   const qmboxGuard *guard = r->guard;
-  dJointGroupEmpty(guard->calls->contacts);
+  dJointGroupEmpty(guard->calls->options.contacts);
   memset(r->collided, 0, (size_t)guard->bodies.bodyCount * sizeof *r->collided);
   for (bool more = true; more && !guard->integrity.broken;) {
     more = false;
@@ -228,7 +228,7 @@ static bool step(const qmboxResuming *r, const qmboxWorldState *state, bool link
     qmboxKeepAwake(&scaling, state);
     qmboxScaleErp(&scaling, part, r->whole, DEEPEST * allowances);
     good = qmboxScaleJoints(&scaling, state, joints, alone) &&
-           guard->calls->stepper(guard->bodies.world, (dReal)length) != 0;
+           guard->calls->options.stepper(guard->bodies.world, (dReal)length) != 0;
   }
   qmboxEndErpScaling(&scaling);
   return good;
@@ -247,7 +247,8 @@ static void turnGyroscopically(qmboxResuming *r) {
 /* Notes the contacts of a step of a slice. */
 static void beginLogged(const qmboxResuming *r, double time) {
   const qmboxGuardCalls *calls = r->guard->calls;
-  if (calls->contactLog) qmboxBeginLoggedStep(calls->contactLog, &r->guard->bodies, calls->before, time);
+  if (calls->options.contactLog)
+    qmboxBeginLoggedStep(calls->options.contactLog, &r->guard->bodies, calls->before, time);
 }
 
 bool qmboxStepChosen(qmboxResuming *r, double time, int stride) {
@@ -264,7 +265,8 @@ bool qmboxStepChosen(qmboxResuming *r, double time, int stride) {
   qmboxAfterStep(r->guard);
   turnGyroscopically(r);
   if (r->guard->bodies.failed) return false;
-  if (r->guard->calls->contactLog) qmboxEndLoggedStep(r->guard->calls->contactLog, &r->guard->bodies, length, true);
+  if (r->guard->calls->options.contactLog)
+    qmboxEndLoggedStep(r->guard->calls->options.contactLog, &r->guard->bodies, length, true);
   for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
     qmboxTrack *track = &r->track[i];
     track->stepped = track->chosen;
