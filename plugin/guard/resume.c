@@ -187,7 +187,6 @@ static void finish(qmboxResuming *r, int number) {
   qmboxGuard *guard = r->guard;
   double length = guard->bodies.length;
   double lost = track->lost + qmboxWaitOnTrack(track, length);
-  dBodyID body = track->start.body;
   dVector3 linear, angular;
   if (guard->bodies.body[number].moves || track->moved) {
     qmboxNoteTrack(r, number, length);
@@ -196,8 +195,7 @@ static void finish(qmboxResuming *r, int number) {
   if (guard->bodies.body[number].moves) guard->tally->moving += length;
   if (!track->moved) return;
   qmboxVelocitiesOnTrack(track, length, linear, angular);
-  dBodySetLinearVel(body, linear[0], linear[1], linear[2]);
-  dBodySetAngularVel(body, angular[0], angular[1], angular[2]);
+  qmboxSetVelocities(track->start.body, linear, angular);
   if (lost > 0) qmboxNoteHeld(guard, number, lost);
 }
 

@@ -159,14 +159,6 @@ static bool setAside(qmboxResuming *r) {
   return true;
 }
 
-static void setState(const qmboxSavedBody *start) {
-  dBodyID body = start->body;
-  dBodySetLinearVel(body, start->linear[0], start->linear[1], start->linear[2]);
-  dBodySetAngularVel(body, start->angular[0], start->angular[1], start->angular[2]);
-  dBodySetForce(body, start->force[0], start->force[1], start->force[2]);
-  dBodySetTorque(body, start->torque[0], start->torque[1], start->torque[2]);
-}
-
 /* Lists the bodies that make the step, with their velocities and forces.  Returns true if joints other than contacts
    hold any of them. */
 static bool beginStep(qmboxResuming *r, double length, qmboxWorldState *state) {
@@ -174,7 +166,8 @@ static bool beginStep(qmboxResuming *r, double length, qmboxWorldState *state) {
   for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
     qmboxTrack *track = &r->track[i];
     if (!track->chosen || track->still) continue;
-    setState(&track->start);
+    qmboxSetVelocities(track->start.body, track->start.linear, track->start.angular);
+    qmboxSetForces(track->start.body, &track->start);
     double spin = sqrt((double)dCalcVectorLengthSquare3(track->start.angular));
     track->gyroscopic = dBodyGetGyroscopicMode(track->start.body) && spin * length > MOST_GYROSCOPIC;
     if (track->gyroscopic) dBodySetGyroscopicMode(track->start.body, 0);

@@ -147,20 +147,6 @@ static bool growTable(qmboxBodies *bodies) {
   return true;
 }
 
-static void saveStart(qmboxGuardedBody *guarded, dBodyID body) {
-  qmboxSavedBody *start = &guarded->start;
-  start->body = body;
-  if (!body) return;
-  memcpy(start->position, dBodyGetPosition(body), sizeof start->position);
-  memcpy(start->quaternion, dBodyGetQuaternion(body), sizeof start->quaternion);
-  memcpy(start->linear, dBodyGetLinearVel(body), sizeof start->linear);
-  memcpy(start->angular, dBodyGetAngularVel(body), sizeof start->angular);
-  memcpy(start->force, dBodyGetForce(body), sizeof start->force);
-  memcpy(start->torque, dBodyGetTorque(body), sizeof start->torque);
-  start->enabled = 1;
-  start->inexact = QMBOX_INEXACT_JOINT; /* the straight line from the start to the end, as ODE moves a body */
-}
-
 /* Returns the number of a body, which is added if it is new; -1 if no memory is left. */
 static int numberOf(qmboxBodies *bodies, dBodyID body) {
   if (!body || dBodyGetWorld(body) != bodies->world) return 0;
@@ -170,7 +156,9 @@ static int numberOf(qmboxBodies *bodies, dBodyID body) {
   qmboxGuardedBody *added = QMBOX_ADD(bodies->body, bodies->bodyCount, bodies->bodyCapacity);
   if (!added) return -1;
   *added = (qmboxGuardedBody){.next = number, .root = number, .firstGeom = -1};
-  saveStart(added, body);
+  qmboxSavePoseAndForces(body, &added->start);
+  added->start.enabled = 1;
+  added->start.inexact = QMBOX_INEXACT_JOINT; /* the straight line from the start to the end, as ODE moves a body */
   *entry = number;
   if (2 * bodies->bodyCount > bodies->tableSize && !growTable(bodies)) return -1;
   return number;
