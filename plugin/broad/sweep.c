@@ -175,20 +175,13 @@ static bool mayCollide(const qmboxSweep *sweep, const qmboxSwept *swept1, const 
   return true;
 }
 
-static int boundsOverlap(const qmboxSwept *swept1, const qmboxSwept *swept2) {
-  for (int i = 0; i < 3; i++) {
-    if (swept1->min[i] > swept2->max[i] || swept2->min[i] > swept1->max[i]) return 0;
-  }
-  return 1;
-}
-
 static void addCandidate(void *data, int first, int second) {
   qmboxSweep *sweep = data;
   qmboxSwept *swept1 = &sweep->swept[first], *swept2 = &sweep->swept[second];
 
   if (!mayCollide(sweep, swept1, swept2)) return;
   if (!measure(sweep, swept1) || (swept2->moves && !measure(sweep, swept2))) return;
-  if (!boundsOverlap(swept1, swept2)) return;
+  if (!qmboxOverlap3(swept1->min, swept1->max, swept2->min, swept2->max)) return;
   int number = sweep->candidateCount;
   qmboxCandidate *added = QMBOX_ADD(sweep->candidate, sweep->candidateCount, sweep->candidateCapacity);
   if (!added) {

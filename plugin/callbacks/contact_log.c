@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "callbacks/contact_joints.h"
+#include "ode/geom_bounds.h"
 #include "util/array.h"
 #include "util/vector.h"
 
@@ -164,20 +165,10 @@ static bool sleeps(const qmboxLoggedGeom *geom) {
   return !geom->gone && !geom->outside && !(geom->body && dBodyIsEnabled(geom->body));
 }
 
-static bool boundsOverlap(dGeomID geom1, dGeomID geom2) {
-  dReal box1[6], box2[6];
-  dGeomGetAABB(geom1, box1);
-  dGeomGetAABB(geom2, box2);
-  for (int i = 0; i < 6; i += 2) {
-    if (box1[i] > box2[i + 1] || box2[i] > box1[i + 1]) return false;
-  }
-  return true;
-}
-
 /* Returns true if the two sleep, so that the near callback need not make joints for them, and may still touch. */
 static bool sleepsOn(const qmboxContactLog *log, const qmboxLoggedPair *pair) {
   const qmboxLoggedGeom *first = &log->geoms.geom[pair->geom[0]], *second = &log->geoms.geom[pair->geom[1]];
-  return sleeps(first) && sleeps(second) && boundsOverlap(first->geom, second->geom);
+  return sleeps(first) && sleeps(second) && qmboxAabbsMeet(first->geom, second->geom);
 }
 
 void qmboxBeginLoggedPart(qmboxContactLog *log, const qmboxBodies *bodies, double time) {

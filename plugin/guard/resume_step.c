@@ -16,6 +16,7 @@
 #include "guard/resuming.h"
 #include "ode/body_list.h"
 #include "ode/erp_scaling.h"
+#include "ode/geom_bounds.h"
 #include "ode/joint_walk.h"
 #include "util/array.h"
 #include "util/real.h"
@@ -68,21 +69,11 @@ void qmboxPlaceTracks(const qmboxResuming *r, double time) {
 
 /* ------------------------------------------------------------------ contacts */
 
-static bool boundsOverlap(dGeomID o1, dGeomID o2) {
-  dReal a[6], b[6];
-  dGeomGetAABB(o1, a);
-  dGeomGetAABB(o2, b);
-  for (int i = 0; i < 6; i += 2) {
-    if (a[i] > b[i + 1] || b[i] > a[i + 1]) return false;
-  }
-  return true;
-}
-
 /* Calls the near callback for two geoms as dSpaceCollide() does. */
 static void collide(qmboxResuming *r, int first, int second) {
   const qmboxBodies *bodies = &r->guard->bodies;
   const qmboxGuardedGeom *one = &bodies->geom[first], *other = &bodies->geom[second];
-  if (one->forgotten || other->forgotten || !boundsOverlap(one->geom, other->geom)) return;
+  if (one->forgotten || other->forgotten || !qmboxAabbsMeet(one->geom, other->geom)) return;
   if (qmboxBitsOfAllMatch(bodies, one, other)) qmboxCollidePair(r->guard, first, second);
 }
 
