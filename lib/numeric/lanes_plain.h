@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Lanes as plain C11, for compilers without vectors; see lanes.h.  Functions are as in lanes_vector.h. */
+/* Lanes as plain C11, for compilers without vectors; as lanes.h has them. */
 
 #ifndef BMS_LANES_PLAIN_H
 #define BMS_LANES_PLAIN_H

@@ -10,7 +10,6 @@ bms_sources += %reldir%/elementary.c %reldir%/elementary.h
 bms_sources += %reldir%/jet.h
 bms_sources += %reldir%/lanes.h
 bms_sources += %reldir%/lanes_plain.h
-bms_sources += %reldir%/lanes_vector.h
 bms_sources += %reldir%/places.h
 bms_sources += %reldir%/polynomial.c %reldir%/polynomial.h
 bms_sources += %reldir%/quadratic.h

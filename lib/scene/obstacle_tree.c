@@ -15,44 +15,35 @@
 
 #include "numeric/vector.h"
 
-/* Returns the number that a box is sorted by. */
-static double middle(const obstacle_bounds *bounds, int axis) {
-  return 0.5 * bounds->min[axis] + 0.5 * bounds->max[axis];
+static int compare_middles(const void *first, const void *second) {
+  const obstacle_bounds *a = first, *b = second;
+  if (a->middle < b->middle || a->middle > b->middle) return a->middle < b->middle ? -1 : 1;
+  return (a->obstacle > b->obstacle) - (a->obstacle < b->obstacle);
 }
 
-static int compare_along(const obstacle_bounds *a, const obstacle_bounds *b, int axis) {
-  double x = middle(a, axis), y = middle(b, axis);
-  return x < y ? -1 : x > y ? 1 : (a->obstacle > b->obstacle) - (a->obstacle < b->obstacle);
-}
-
-static int compare_x(const void *a, const void *b) {
-  return compare_along(a, b, 0);
-}
-
-static int compare_y(const void *a, const void *b) {
-  return compare_along(a, b, 1);
-}
-
-static int compare_z(const void *a, const void *b) {
-  return compare_along(a, b, 2);
+/* Finds the middles along an axis; returns the length that they fill. */
+static double set_middles(obstacle_bounds *bounds, int count, int axis) {
+  double low = INFINITY, high = -INFINITY;
+  for (int i = 0; i < count; i++) {
+    bounds[i].middle = 0.5 * bounds[i].min[axis] + 0.5 * bounds[i].max[axis];
+    low = bms_min(low, bounds[i].middle);
+    high = bms_max(high, bounds[i].middle);
+  }
+  return high - low;
 }
 
 /* Sorts along the longest side of the middles. */
 static void sort(obstacle_bounds *bounds, int count) {
-  static int (*const COMPARE[3])(const void *, const void *) = {compare_x, compare_y, compare_z};
   int longest = 0;
-  double length = -1;
-  for (int r = 0; r < 3; r++) {
-    double low = INFINITY, high = -INFINITY;
-    for (int i = 0; i < count; i++) {
-      low = bms_min(low, middle(&bounds[i], r));
-      high = bms_max(high, middle(&bounds[i], r));
-    }
-    if (!(high - low > length)) continue;
-    length = high - low;
-    longest = r;
+  double greatest = -1;
+  for (int axis = 0; axis < 3; axis++) {
+    double length = set_middles(bounds, count, axis);
+    if (!(length > greatest)) continue;
+    greatest = length;
+    longest = axis;
   }
-  qsort(bounds, (size_t)count, sizeof *bounds, COMPARE[longest]);
+  if (longest < 2) set_middles(bounds, count, longest);
+  qsort(bounds, (size_t)count, sizeof *bounds, compare_middles);
 }
 
 static void set_child(obstacle_node *node, int k, const obstacle_bounds *bounds, int count) {

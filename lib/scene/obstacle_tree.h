@@ -24,6 +24,7 @@ typedef struct obstacle_tree {
 typedef struct obstacle_bounds {
   double min[3], max[3];
   int obstacle;
+  double middle; /* that it is sorted by while the tree is built */
 } obstacle_bounds;
 
 /* As many nodes as a way through the tree may have to leave for later: three on each of at most 16 levels. */

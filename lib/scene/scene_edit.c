@@ -56,7 +56,8 @@ static bool fits(const bms_scene *scene, int shape, const bms_placed_shape *plac
 
 /* Sets the leaf of an obstacle, if it has one: its box, or no place if it is a half-space or moves. */
 static void set_leaf(bms_scene *scene, int number, bool has_place) {
-  obstacle_bounds bounds = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}, number};
+  obstacle_bounds bounds = {
+      .min = {INFINITY, INFINITY, INFINITY}, .max = {-INFINITY, -INFINITY, -INFINITY}, .obstacle = number};
   if (!has_leaf(scene, number)) return;
   if (has_place) scene_bound_obstacle(scene, number, &bounds);
   obstacle_tree_move(&scene->tree, &bounds);

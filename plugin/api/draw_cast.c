@@ -26,19 +26,12 @@ static const char *objection(const qmboxDraw *draw, dGeomID geom, const qmboxCas
   return 0;
 }
 
-/* Writes where the centre of the geom is at a time. */
-static void centreAt(const bms_motion *motion, const double centre[3], double time, dReal at[3]) {
-  double pose[3][4];
-  bms_motion_at(motion, time, pose);
-  for (int i = 0; i < 3; i++) {
-    at[i] = (dReal)(pose[i][0] * centre[0] + pose[i][1] * centre[1] + pose[i][2] * centre[2] + pose[i][3]);
-  }
-}
-
 static void drawWay(const qmboxDraw *draw, const bms_motion *motion, const double centre[3], double t0, double t1) {
+  double pose[3][4];
   dReal at[2][3];
   for (int i = 0; i <= PIECES; i++) {
-    centreAt(motion, centre, t0 + (t1 - t0) * i / PIECES, at[i % 2]);
+    bms_motion_at(motion, t0 + (t1 - t0) * i / PIECES, pose);
+    qmboxPlacePoint(pose, centre, at[i % 2]);
     if (i > 0 && draw->line) draw->line(draw->data, QMBOX_DRAW_CAST, at[1 - i % 2], at[i % 2]);
   }
 }

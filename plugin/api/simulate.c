@@ -92,32 +92,6 @@ static void mendJoints(const qmboxBodies *bodies) {
   mendGathered(space, &contacts);
 }
 
-static qmboxGuardCalls callsOf(const qmboxSimulateOptions *options) {
-  return (qmboxGuardCalls){.nearCallback = options->nearCallback,
-                           .nearData = options->nearData,
-                           .off = options->continuity == QMBOX_CONTINUITY_OFF,
-                           .bodyContinuity = options->bodyContinuity,
-                           .bodyContinuityData = options->bodyContinuityData,
-                           .sensor = options->sensor,
-                           .sensorData = options->sensorData,
-                           .stop = options->stop,
-                           .stopData = options->stopData,
-                           .sense = options->sense,
-                           .senseData = options->senseData,
-                           .held = options->held,
-                           .heldData = options->heldData,
-                           .path = options->path,
-                           .pathData = options->pathData,
-                           .stepper = options->stepper ? options->stepper : dWorldQuickStep,
-                           .contacts = options->contacts,
-                           .slices = options->slices > 0 ? options->slices : USUAL_SLICES,
-                           .checks = options->checks > 0 ? options->checks : USUAL_CHECKS,
-                           .settings = options->settings,
-                           .draw = options->draw,
-                           .mendSeams = options->mendSeams ? mendJoints : 0,
-                           .contactLog = options->contactLog};
-}
-
 /* Logs the contacts of a part that is not guarded.  Moved callbacks may have destroyed what they like. */
 static void endUnguarded(qmboxFrame *frame, dReal length) {
   qmboxGuard *guard = &frame->guard;
@@ -140,7 +114,7 @@ static bool stepGuarded(qmboxFrame *frame, dReal length) {
   if (good && frame->calls.mendSeams) frame->calls.mendSeams(&frame->guard.bodies);
   if (good) qmboxLogPart(frame);
   if (good && options->contactLog && !guarded) qmboxBeforeStep(&frame->guard);
-  if (good) good = frame->calls.stepper(frame->world, length);
+  if (good) good = frame->calls.options.stepper(frame->world, length);
   if (guarded && good) qmboxGuardFinish(&frame->guard, (double)length, &frame->calls, &frame->tally);
   if (!guarded && good && options->contactLog) endUnguarded(frame, length);
   if (options->contacts) dJointGroupEmpty(options->contacts);
@@ -180,14 +154,10 @@ static bool simulatePart(qmboxFrame *frame, const qmboxWorldState *forces, int n
   return exact ? qmboxSimulateExactly(frame, length) : stepGuarded(frame, length);
 }
 
-static int partsOf(const qmboxSimulateOptions *options) {
-  return options->parts > 0 ? options->parts : 1;
-}
-
 /* Simulates all parts, each with the forces that the bodies have now.  Returns false if a step failed. */
 static bool simulateParts(qmboxFrame *frame, dReal h) {
   const qmboxSimulateOptions *options = frame->options;
-  int parts = partsOf(options);
+  int parts = options->parts;
   qmboxWorldState forces = {0};
   bool exact = qmboxIsExact(frame);
   if (frame->tally.broken) return false;
@@ -228,16 +198,21 @@ static void simulate(qmboxFrame *frame, dReal h) {
   if (frame->options->draw && qmboxGuardBegin(&frame->guard, frame->world, frame->space)) {
     qmboxDrawCores(frame->options->draw, &frame->guard.bodies, frame->options->settings);
   }
-  tell(&frame->tally, partsOf(frame->options), frame->report);
+  tell(&frame->tally, frame->options->parts, frame->report);
   qmboxReturnToPool(&frame->guard);
 }
 
-/* Returns the options of a frame: the program's, with its settings as defaults. */
+/* Returns the options of a frame: a copy of the program's, which callbacks may change, with its settings and the usual
+   numbers as defaults. */
 static qmboxSimulateOptions ownOptions(const qmboxSimulateOptions *options) {
   qmboxSimulateOptions own = *options;
   const qmboxSettings *settings = options->settings;
   if (settings && own.continuity == QMBOX_CONTINUITY_DEFAULT) own.continuity = settings->continuity;
   if (settings && own.checks == 0) own.checks = settings->checks;
+  if (own.checks == 0) own.checks = USUAL_CHECKS;
+  if (own.slices == 0) own.slices = USUAL_SLICES;
+  if (own.parts == 0) own.parts = 1;
+  if (!own.stepper) own.stepper = dWorldQuickStep;
   return own;
 }
 
@@ -247,8 +222,10 @@ dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSim
   int entered = reason ? -1 : qmboxEnterWorld(world, __builtin_frame_address(0));
   qmboxSimulateReport found = {0};
   if (entered >= 0) {
-    const qmboxSimulateOptions own = ownOptions(options); /* callbacks may change the program's */
-    qmboxFrame frame = {.world = world, .space = space, .options = &own, .calls = callsOf(&own), .report = &found};
+    qmboxFrame frame = {.world = world, .space = space, .report = &found};
+    frame.calls.options = ownOptions(options);
+    frame.calls.mendSeams = options->mendSeams ? mendJoints : 0;
+    frame.options = &frame.calls.options;
     simulate(&frame, h);
     qmboxLeaveWorld(entered);
   } else {

@@ -98,14 +98,6 @@ static void castAt(qmboxCasting *casting, dGeomID geom) {
   qmboxCastPair(&casting->caster, &other, casting->t0, casting->t1, &casting->rule);
 }
 
-/* Returns true if bounds meet the sweep's; bounds that are not numbers meet everything, as in ODE. */
-static bool areOnWay(const qmboxCasting *casting, const dReal aabb[6]) {
-  for (int i = 0; i < 3; i++) {
-    if ((double)aabb[2 * i] > casting->max[i] || (double)aabb[2 * i + 1] < casting->min[i]) return false;
-  }
-  return true;
-}
-
 /* Returns true if a geom or a space is elsewhere than ODE believes, and on the way.  The AABB of a qmbox may be of a
    motion, which plays no part here. */
 static bool isOnWayAfterAll(const qmboxCasting *casting, dGeomID geom) {
@@ -114,7 +106,7 @@ static bool isOnWayAfterAll(const qmboxCasting *casting, dGeomID geom) {
   if (dGeomGetClass(geom) == casting->qmboxClass) return qmboxGetMotion(geom, 0, 0, 0) != 0;
   if (!qmboxBoundsMayDiffer(geom)) return false;
   qmboxBoundsOfGeom(geom, aabb);
-  return areOnWay(casting, aabb);
+  return qmboxAabbMeets(aabb, casting->min, casting->max);
 }
 
 /* Casts at a geom, or at what a space holds.  Of a space whose AABB is not on the way only those geoms may be that are
@@ -125,7 +117,7 @@ static void castNear(void *data, dGeomID geom) {
   dReal aabb[6];
   if (!beside) {
     dGeomGetAABB(geom, aabb);
-    on = areOnWay(casting, aabb);
+    on = qmboxAabbMeets(aabb, casting->min, casting->max);
   }
   if (!on && !space && !isOnWayAfterAll(casting, geom)) return;
   if (!dGeomIsEnabled(geom) || !qmboxBitsMatch(casting->geom, geom)) return; /* as ODE has it */

@@ -52,14 +52,12 @@ static void findPath(const qmboxSweep *sweep, dGeomID geom, qmboxMoving *path) {
 }
 
 static void addGeom(qmboxSweep *sweep, dGeomID geom, int subspace) {
-  qmboxSwept *swept = qmboxRoomForOne(sweep->swept, sizeof *swept, sweep->count, &sweep->capacity);
+  qmboxSwept *swept = QMBOX_ADD(sweep->swept, sweep->count, sweep->capacity);
 
   if (!swept) {
     sweep->outOfMemory = true;
     return;
   }
-  sweep->swept = swept;
-  swept += sweep->count++;
   findPath(sweep, geom, &swept->path);
   swept->moves = swept->path.moves && qmboxHasBody(swept->path.shape);
   swept->subspace = subspace;
@@ -73,16 +71,14 @@ static void addGeom(qmboxSweep *sweep, dGeomID geom, int subspace) {
 
 /* Returns the number of a nested space, -1 if no memory is left. */
 static int addSubspace(qmboxSweep *sweep, dGeomID space, int outer) {
-  qmboxSubspace *subspace =
-      qmboxRoomForOne(sweep->subspace, sizeof *subspace, sweep->subspaceCount, &sweep->subspaceCapacity);
+  qmboxSubspace *added = QMBOX_ADD(sweep->subspace, sweep->subspaceCount, sweep->subspaceCapacity);
 
-  if (!subspace) {
+  if (!added) {
     sweep->outOfMemory = true;
     return -1;
   }
-  sweep->subspace = subspace;
-  subspace[sweep->subspaceCount] = (qmboxSubspace){space, outer};
-  return sweep->subspaceCount++;
+  *added = (qmboxSubspace){space, outer};
+  return sweep->subspaceCount - 1;
 }
 
 static void walkGeom(void *data, dGeomID geom) {
@@ -179,30 +175,22 @@ static bool mayCollide(const qmboxSweep *sweep, const qmboxSwept *swept1, const 
   return true;
 }
 
-static int boundsOverlap(const qmboxSwept *swept1, const qmboxSwept *swept2) {
-  for (int i = 0; i < 3; i++) {
-    if (swept1->min[i] > swept2->max[i] || swept2->min[i] > swept1->max[i]) return 0;
-  }
-  return 1;
-}
-
 static void addCandidate(void *data, int first, int second) {
   qmboxSweep *sweep = data;
   qmboxSwept *swept1 = &sweep->swept[first], *swept2 = &sweep->swept[second];
-  qmboxCandidate *candidate;
 
   if (!mayCollide(sweep, swept1, swept2)) return;
   if (!measure(sweep, swept1) || (swept2->moves && !measure(sweep, swept2))) return;
-  if (!boundsOverlap(swept1, swept2)) return;
-  candidate = qmboxRoomForOne(sweep->candidate, sizeof *candidate, sweep->candidateCount, &sweep->candidateCapacity);
-  if (!candidate) {
+  if (!qmboxOverlap3(swept1->min, swept1->max, swept2->min, swept2->max)) return;
+  int number = sweep->candidateCount;
+  qmboxCandidate *added = QMBOX_ADD(sweep->candidate, sweep->candidateCount, sweep->candidateCapacity);
+  if (!added) {
     sweep->outOfMemory = true;
     return;
   }
-  sweep->candidate = candidate;
-  candidate[sweep->candidateCount] = (qmboxCandidate){{first, second}, {swept1->candidate, swept2->candidate}};
-  swept1->candidate = 2 * sweep->candidateCount;
-  swept2->candidate = 2 * sweep->candidateCount++ + 1;
+  *added = (qmboxCandidate){{first, second}, {swept1->candidate, swept2->candidate}};
+  swept1->candidate = 2 * number;
+  swept2->candidate = 2 * number + 1;
 }
 
 /* Both lists in one array: moving shapes from its beginning, resting ones from its end. */

@@ -64,18 +64,15 @@ static bool boxAround(const qmboxMoving *solid, double middle[3], double half[3]
 void qmboxAddFastGeom(qmboxBodies *bodies, qmboxWindows *windows, int number) {
   qmboxGuardedGeom *geom = &bodies->geom[number];
   const qmboxMoving *solid = &bodies->solid[geom->solid];
-  if (geom->fast >= 0) return;
-  qmboxFastGeom *room = qmboxRoomForOne(windows->fast, sizeof *room, windows->fastCount, &windows->fastCapacity);
-  if (!room) {
+  qmboxFastGeom fast = {.last = geom->far ? QMBOX_WINDOWS - 1 : 0};
+  if (geom->fast >= 0 || solid->turns || !boxAround(solid, fast.middle, fast.half)) return;
+  qmboxFastGeom *added = QMBOX_ADD(windows->fast, windows->fastCount, windows->fastCapacity);
+  if (!added) {
     bodies->failed = true;
     return;
   }
-  windows->fast = room;
-  qmboxFastGeom *fast = &room[windows->fastCount];
-  if (solid->turns || !boxAround(solid, fast->middle, fast->half)) return;
-  fast->known = 0;
-  fast->last = geom->far ? QMBOX_WINDOWS - 1 : 0;
-  geom->fast = windows->fastCount++;
+  *added = fast;
+  geom->fast = windows->fastCount - 1;
 }
 
 void qmboxCutWindows(qmboxWindows *windows) {
@@ -118,14 +115,13 @@ static void makePlace(const qmboxBodies *bodies, const qmboxWindows *windows, in
 /* Adds a place to those that are known of a fast geom. */
 static void addPlace(qmboxBodies *bodies, qmboxWindows *windows, int number) {
   qmboxFastGeom *fast = &windows->fast[bodies->geom[number].fast];
-  qmboxPlaceInWindow *room = qmboxRoomForOne(windows->place, sizeof *room, windows->places, &windows->placeCapacity);
-  if (!room) {
+  qmboxPlaceInWindow *added = QMBOX_ADD(windows->place, windows->places, windows->placeCapacity);
+  if (!added) {
     bodies->failed = true;
     return;
   }
-  windows->place = room;
-  makePlace(bodies, windows, number, fast->known, &room[windows->places]);
-  fast->place[fast->known++] = windows->places++;
+  makePlace(bodies, windows, number, fast->known, added);
+  fast->place[fast->known++] = windows->places - 1;
 }
 
 /* Finds the place of a geom in a window; -1 if it is no fast geom, or if no memory is left. */
@@ -190,14 +186,9 @@ static void addNear(void *data, int first, int second) {
   const qmboxGuardedGeom *one = &search->bodies->geom[first], *other = &search->bodies->geom[second];
   bool news = one->far || other->far || search->window == 0;
   if (!news || one->body == other->body) return;
-  qmboxNearPair *room =
-      qmboxRoomForOne(windows->nearPair, sizeof *room, windows->nearPairs, &windows->nearPairCapacity);
-  if (!room) {
-    search->bodies->failed = true;
-    return;
-  }
-  windows->nearPair = room;
-  room[windows->nearPairs++] = (qmboxNearPair){first, second};
+  qmboxNearPair *added = QMBOX_ADD(windows->nearPair, windows->nearPairs, windows->nearPairCapacity);
+  if (added) *added = (qmboxNearPair){first, second};
+  search->bodies->failed = search->bodies->failed || !added;
 }
 
 bool qmboxGoesOn(const qmboxBodies *bodies, int geom, double time) {

@@ -112,7 +112,7 @@ static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID ne
   dVector3 place[2];
   for (int k = 0; k < 2; k++) copyPlace(guard, pair, k, place[k]);
   qmboxBeforeCallback(guard);
-  guard->calls->nearCallback(guard->calls->nearData, near1, near2);
+  guard->calls->options.nearCallback(guard->calls->options.nearData, near1, near2);
   qmboxAfterCallback(guard);
   for (int k = 0; k < 2; k++) qmboxCheckGeom(guard, pair->geom[k]);
   if (guard->integrity.broken) return false;
@@ -294,11 +294,9 @@ static void noteConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, qmboxCo
   bool mesh = pair->solid[0] != guard->bodies.geom[pair->geom[0]].solid ||
               pair->solid[1] != guard->bodies.geom[pair->geom[1]].solid;
   if (!mesh) return;
-  qmboxGeomConsent *room = qmboxRoomForOne(guard->consents.consent, sizeof *room, guard->consents.consentCount,
-                                           &guard->consents.consentCapacity);
-  if (!room) return;
-  guard->consents.consent = room;
-  room[guard->consents.consentCount++] = (qmboxGeomConsent){{pair->geom[0], pair->geom[1]}, consent};
+  qmboxConsents *known = &guard->consents;
+  qmboxGeomConsent *added = QMBOX_ADD(known->consent, known->consentCount, known->consentCapacity);
+  if (added) *added = (qmboxGeomConsent){{pair->geom[0], pair->geom[1]}, consent};
 }
 
 /* Asks the callback where the two touch and, if ODE sees nothing there, where their cores meet. If ODE sees nothing
@@ -338,8 +336,8 @@ qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, do
   qmboxJointLink bond = jointLinkInGuard(guard, o1, o2);
   if (bond == QMBOX_LINK_JOINT) return QMBOX_CONSENT_REFUSED;
   if (bond == QMBOX_LINK_CONTACT && (guard->calls->joined || areOnly(guard, pair))) return QMBOX_CONSENT_GIVEN;
-  bool given =
-      guard->calls->nearCallback ? isGivenByNear(guard, pair, time, o1, o2) : isWanted(guard, pair, time, o1, o2);
+  bool given = guard->calls->options.nearCallback ? isGivenByNear(guard, pair, time, o1, o2)
+                                                  : isWanted(guard, pair, time, o1, o2);
   if (guard->integrity.broken) return QMBOX_CONSENT_REFUSED;
   placePair(guard, pair, guard->bodies.length);
   return given ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED;

@@ -101,18 +101,15 @@ static bool findPair(qmboxJointNotes *notes, const dContactGeom *contact) {
 /* Gives a joint of a pair a feedback.  Returns false if no memory is left. */
 static bool measure(qmboxJointNotes *notes, dJointID joint) {
   qmboxContactLog *log = notes->log;
-  qmboxLoggedJoint *room = qmboxRoomForOne(log->joint, sizeof *room, log->joints, &log->jointCapacity);
-  if (!room) return false;
-  log->joint = room;
   qmboxOwnFeedback *own = roomForFeedback(log);
-  if (!own) return false;
+  qmboxLoggedJoint *added = own ? QMBOX_ADD(log->joint, log->joints, log->jointCapacity) : 0;
+  if (!added) return false;
   own->feedback.f1[0] = (dReal)NAN;
-  own->joint = log->joints;
-  room += log->joints++;
-  *room = (qmboxLoggedJoint){
+  own->joint = log->joints - 1;
+  *added = (qmboxLoggedJoint){
       .joint = joint, .pair = notes->pair, .own = own, .theirs = dJointGetFeedback(joint), .time = notes->time};
-  for (int k = 0; k < 2; k++) room->body[k] = log->geoms.geom[log->pair[notes->pair].geom[k]].body;
-  room->second = qmboxFirstBodyOf(joint) != room->body[0];
+  for (int k = 0; k < 2; k++) added->body[k] = log->geoms.geom[log->pair[notes->pair].geom[k]].body;
+  added->second = qmboxFirstBodyOf(joint) != added->body[0];
   dJointSetFeedback(joint, &own->feedback);
   return true;
 }

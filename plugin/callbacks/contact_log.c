@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "callbacks/contact_joints.h"
+#include "ode/geom_bounds.h"
 #include "util/array.h"
 #include "util/vector.h"
 
@@ -56,13 +57,10 @@ static bool growTable(qmboxContactLog *log) {
 
 /* Returns the number of the pair of two logged geoms, which is added if it is new; -1 if no memory is left. */
 static int pairOf(qmboxContactLog *log, const int geom[2]) {
-  qmboxLoggedPair *room = qmboxRoomForOne(log->pair, sizeof *room, log->pairs, &log->pairCapacity);
-  if (!room) return -1;
-  log->pair = room;
-  if (!growTable(log)) return -1;
+  if (!qmboxMakeRoom(&log->pair, sizeof *log->pair, log->pairs, &log->pairCapacity) || !growTable(log)) return -1;
   int *place = placeOf(log, geom);
   if (*place > 0) return *place - 1;
-  room[log->pairs] = (qmboxLoggedPair){.geom = {geom[0], geom[1]}};
+  log->pair[log->pairs] = (qmboxLoggedPair){.geom = {geom[0], geom[1]}};
   *place = log->pairs + 1;
   return log->pairs++;
 }
@@ -87,13 +85,9 @@ qmboxLoggedPair *qmboxLogTouch(qmboxContactLog *log, const qmboxBodies *bodies, 
 /* ------------------------------------------------------------------ events */
 
 static void addEvent(qmboxContactLog *log, const qmboxContactEvent *event) {
-  qmboxContactEvent *room = qmboxRoomForOne(log->event, sizeof *room, log->events, &log->eventCapacity);
-  if (!room) {
-    log->incomplete = true;
-    return;
-  }
-  log->event = room;
-  room[log->events++] = *event;
+  qmboxContactEvent *added = QMBOX_ADD(log->event, log->events, log->eventCapacity);
+  if (added) *added = *event;
+  log->incomplete = log->incomplete || !added;
 }
 
 static qmboxContactEvent eventOf(const qmboxContactLog *log, const qmboxLoggedPair *pair, qmboxContactEventKind kind) {
@@ -125,13 +119,9 @@ static void addEnd(qmboxContactLog *log, qmboxLoggedPair *pair, double time) {
 /* ------------------------------------------------------------------ jams */
 
 static qmboxLoggedJam *newJam(qmboxContactLog *log) {
-  qmboxLoggedJam *room = qmboxRoomForOne(log->jam, sizeof *room, log->jams, &log->jamCapacity);
-  if (!room) {
-    log->incomplete = true;
-    return 0;
-  }
-  log->jam = room;
-  return &room[log->jams++];
+  qmboxLoggedJam *added = QMBOX_ADD(log->jam, log->jams, log->jamCapacity);
+  log->incomplete = log->incomplete || !added;
+  return added;
 }
 
 static bool isKnownJam(const qmboxContactLog *log, const qmboxJam *jam) {
@@ -175,20 +165,10 @@ static bool sleeps(const qmboxLoggedGeom *geom) {
   return !geom->gone && !geom->outside && !(geom->body && dBodyIsEnabled(geom->body));
 }
 
-static bool boundsOverlap(dGeomID geom1, dGeomID geom2) {
-  dReal box1[6], box2[6];
-  dGeomGetAABB(geom1, box1);
-  dGeomGetAABB(geom2, box2);
-  for (int i = 0; i < 6; i += 2) {
-    if (box1[i] > box2[i + 1] || box2[i] > box1[i + 1]) return false;
-  }
-  return true;
-}
-
 /* Returns true if the two sleep, so that the near callback need not make joints for them, and may still touch. */
 static bool sleepsOn(const qmboxContactLog *log, const qmboxLoggedPair *pair) {
   const qmboxLoggedGeom *first = &log->geoms.geom[pair->geom[0]], *second = &log->geoms.geom[pair->geom[1]];
-  return sleeps(first) && sleeps(second) && boundsOverlap(first->geom, second->geom);
+  return sleeps(first) && sleeps(second) && qmboxAabbsMeet(first->geom, second->geom);
 }
 
 void qmboxBeginLoggedPart(qmboxContactLog *log, const qmboxBodies *bodies, double time) {
@@ -230,8 +210,8 @@ void qmboxEndLoggedPart(qmboxContactLog *log, const qmboxGuard *guard) {
 
 void qmboxLogOverlap(qmboxGuard *guard, int first, int second) {
   const qmboxGuardCalls *calls = guard->calls;
-  if (!calls->contactLog || calls->slice) return;
-  qmboxLoggedPair *pair = qmboxLogTouch(calls->contactLog, &guard->bodies, guard->bodies.geom[first].geom,
+  if (!calls->options.contactLog || calls->slice) return;
+  qmboxLoggedPair *pair = qmboxLogTouch(calls->options.contactLog, &guard->bodies, guard->bodies.geom[first].geom,
                                         guard->bodies.geom[second].geom, calls->before, false);
   if (pair) pair->sensor = true;
 }

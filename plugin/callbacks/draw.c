@@ -70,8 +70,7 @@ static void farthestPoint(const bms_convex *shape, const double direction[3], do
   for (int i = 0; i < 3; i++) point[i] += shape->radius * direction[i];
 }
 
-/* Writes where a point of a shape is in the world. */
-static void place(const double pose[3][4], const double point[3], dReal at[3]) {
+void qmboxPlacePoint(const double pose[3][4], const double point[3], dReal at[3]) {
   for (int i = 0; i < 3; i++) {
     at[i] = (dReal)(pose[i][0] * point[0] + pose[i][1] * point[1] + pose[i][2] * point[2] + pose[i][3]);
   }
@@ -86,7 +85,7 @@ static void drawEdges(const qmboxDraw *draw, qmboxDrawKind kind, const bms_box *
       for (int end = 0; end < 2; end++) {
         int bits = corner | end << axis;
         for (int i = 0; i < 3; i++) point[end][i] = bits >> i & 1 ? box->max[i] : box->min[i];
-        place(pose, point[end], at[end]);
+        qmboxPlacePoint(pose, point[end], at[end]);
       }
       drawLine(draw, kind, at[0], at[1]);
     }
@@ -102,7 +101,7 @@ static void drawAround(const qmboxDraw *draw, qmboxDrawKind kind, const bms_conv
     direction[(axis + 1) % 3] = cos(angle);
     direction[(axis + 2) % 3] = sin(angle);
     farthestPoint(shape, direction, point);
-    place(pose, point, at[piece % 2]);
+    qmboxPlacePoint(pose, point, at[piece % 2]);
     if (piece > 0) drawLine(draw, kind, at[1 - piece % 2], at[piece % 2]);
   }
 }

@@ -10,6 +10,9 @@
 /* Returns true if a kind is drawn. */
 bool qmboxDraws(const qmboxDraw *draw, qmboxDrawKind kind);
 
+/* Writes where a point of a shape is in the world. */
+void qmboxPlacePoint(const double pose[3][4], const double point[3], dReal at[3]);
+
 /* Draws a point with a line along a normal. */
 void qmboxDrawPoint(const qmboxDraw *draw, qmboxDrawKind kind, const dReal at[3], const dReal normal[3]);
 

@@ -13,14 +13,9 @@
 #include "util/array.h"
 
 void qmboxNoteEvent(qmboxGuard *guard, const qmboxEvent *event) {
-  qmboxEvent *room =
-      qmboxRoomForOne(guard->events.event, sizeof *room, guard->events.eventCount, &guard->events.eventCapacity);
-  if (!room) {
-    guard->bodies.failed = true;
-    return;
-  }
-  guard->events.event = room;
-  room[guard->events.eventCount++] = *event;
+  qmboxEvent *added = QMBOX_ADD(guard->events.event, guard->events.eventCount, guard->events.eventCapacity);
+  if (added) *added = *event;
+  guard->bodies.failed = guard->bodies.failed || !added;
 }
 
 void qmboxNoteHeld(qmboxGuard *guard, int body, double lost) {
@@ -28,27 +23,26 @@ void qmboxNoteHeld(qmboxGuard *guard, int body, double lost) {
   tally->held++;
   tally->lost += lost;
   tally->longest = fmax(tally->longest, lost);
-  if (guard->calls->held) qmboxNoteEvent(guard, &(qmboxEvent){.kind = QMBOX_EVENT_HELD, .body = body, .lost = lost});
+  if (guard->calls->options.held)
+    qmboxNoteEvent(guard, &(qmboxEvent){.kind = QMBOX_EVENT_HELD, .body = body, .lost = lost});
 }
 
 void qmboxNotePath(qmboxGuard *guard, int body, const qmboxSavedBody *start, const qmboxPose *end, qmboxSpan span,
                    double length) {
   qmboxEvents *events = &guard->events;
-  if (!guard->calls->path) return;
-  qmboxGuardedPiece *room = qmboxRoomForOne(events->piece, sizeof *room, events->pieces, &events->pieceCapacity);
-  if (!room) {
+  if (!guard->calls->options.path) return;
+  qmboxGuardedPiece *added = QMBOX_ADD(events->piece, events->pieces, events->pieceCapacity);
+  if (!added) {
     guard->bodies.failed = true;
     return;
   }
-  events->piece = room;
-  room += events->pieces++;
-  *room = (qmboxGuardedPiece){.body = body, .piece = {.body = start->body, .length = (dReal)length}};
-  room->piece.from = (dReal)(guard->calls->before + span.first);
-  room->piece.until = (dReal)(guard->calls->before + span.last);
-  memcpy(room->piece.position[0], start->position, 3 * sizeof(dReal));
-  memcpy(room->piece.position[1], end->position, 3 * sizeof(dReal));
-  memcpy(room->piece.quaternion[0], start->quaternion, sizeof(dQuaternion));
-  memcpy(room->piece.quaternion[1], end->quaternion, sizeof(dQuaternion));
+  *added = (qmboxGuardedPiece){.body = body, .piece = {.body = start->body, .length = (dReal)length}};
+  added->piece.from = (dReal)(guard->calls->before + span.first);
+  added->piece.until = (dReal)(guard->calls->before + span.last);
+  memcpy(added->piece.position[0], start->position, 3 * sizeof(dReal));
+  memcpy(added->piece.position[1], end->position, 3 * sizeof(dReal));
+  memcpy(added->piece.quaternion[0], start->quaternion, sizeof(dQuaternion));
+  memcpy(added->piece.quaternion[1], end->quaternion, sizeof(dQuaternion));
 }
 
 /* Returns true if all that the event names is there still. */
@@ -61,11 +55,11 @@ static bool isCurrent(const qmboxGuard *guard, const qmboxEvent *event) {
 static void tell(const qmboxGuard *guard, const qmboxEvent *event) {
   const qmboxGuardCalls *calls = guard->calls;
   if (event->kind == QMBOX_EVENT_STOP) {
-    if (calls->stop) calls->stop(calls->stopData, &event->contact);
+    if (calls->options.stop) calls->options.stop(calls->options.stopData, &event->contact);
   } else if (event->kind == QMBOX_EVENT_SENSE) {
-    if (calls->sense) calls->sense(calls->senseData, &event->contact);
+    if (calls->options.sense) calls->options.sense(calls->options.senseData, &event->contact);
   } else {
-    calls->held(calls->heldData, guard->bodies.body[event->body].start.body, (dReal)event->lost);
+    calls->options.held(calls->options.heldData, guard->bodies.body[event->body].start.body, (dReal)event->lost);
   }
 }
 
@@ -74,14 +68,14 @@ static void tellPaths(qmboxGuard *guard) {
     const qmboxGuardedPiece *piece = &guard->events.piece[i];
     if (guard->integrity.called && !qmboxBodyIsThere(guard, piece->body)) continue;
     qmboxBeforeCallback(guard);
-    guard->calls->path(guard->calls->pathData, &piece->piece);
+    guard->calls->options.path(guard->calls->options.pathData, &piece->piece);
     qmboxAfterCallback(guard);
   }
 }
 
 void qmboxTellEvents(qmboxGuard *guard) {
-  if (guard->calls->draw) qmboxDrawNotices(guard->calls->draw, &guard->events);
-  if (guard->calls->contactLog) qmboxEndLoggedPart(guard->calls->contactLog, guard);
+  if (guard->calls->options.draw) qmboxDrawNotices(guard->calls->options.draw, &guard->events);
+  if (guard->calls->options.contactLog) qmboxEndLoggedPart(guard->calls->options.contactLog, guard);
   tellPaths(guard);
   for (int i = 0; i < guard->events.eventCount; i++) {
     if (!isCurrent(guard, &guard->events.event[i])) continue;

@@ -124,11 +124,9 @@ static bool isWithinRoots(const qmboxBodies *bodies, dGeomID geom) {
 int qmboxLogGeom(qmboxLoggedGeoms *geoms, const qmboxBodies *bodies, dGeomID geom) {
   int known = qmboxFindLoggedGeom(geoms, geom);
   if (known >= 0) return known;
-  qmboxLoggedGeom *room = qmboxRoomForOne(geoms->geom, sizeof *room, geoms->count, &geoms->capacity);
-  if (!room) return -1;
-  geoms->geom = room;
+  if (!qmboxMakeRoom(&geoms->geom, sizeof *geoms->geom, geoms->count, &geoms->capacity)) return -1;
   if (!growTable(geoms)) return -1;
-  qmboxLoggedGeom *made = &room[geoms->count];
+  qmboxLoggedGeom *made = &geoms->geom[geoms->count];
   *made = (qmboxLoggedGeom){.geom = geom,
                             .body = dGeomGetBody(geom),
                             .space = dGeomGetSpace(geom),

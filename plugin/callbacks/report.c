@@ -94,7 +94,7 @@ static bool sensorMeets(qmboxGuard *guard, qmboxGuardedPair *pair, double *from,
 }
 
 void qmboxReportSensors(qmboxGuard *guard) {
-  bool told = guard->calls->sense || guard->calls->contactLog || guard->calls->draw;
+  bool told = guard->calls->options.sense || guard->calls->options.contactLog || guard->calls->options.draw;
   for (int i = 0; i < guard->pairs.pairCount && told; i++) {
     qmboxGuardedPair *pair = &guard->pairs.pair[i];
     qmboxContact contact;

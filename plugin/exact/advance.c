@@ -32,6 +32,103 @@
 /* A step as long as the shortest that goes too far, but for this part, is as long as it can be. */
 #define NARROW (8 * QMBOX_EPSILON)
 
+/* ------------------------------------------------------------------ trial steps */
+
+/* The ingredients of a step. */
+typedef struct qmboxTrialStep {
+  qmboxAdvance *advance;
+  qmboxWorldState state;
+  qmboxErpScaling scaling;
+  qmboxInitialDepths rest; /* at the start */
+  qmboxCheck check;        /* of the last trial */
+} qmboxTrialStep;
+
+/* Contacts on the present paths are searched for up to this many lengths of the step: farther on the extrapolated
+   quadratic means nothing. */
+#define HORIZON 4
+
+/* See step_check.h. */
+static const qmboxLevels stopLevels = {1, 0.5, 0}, jointLevels = {-0.5, -0.75, -1};
+
+/* Makes a step of this length.  Returns 0 if ODE cannot. */
+static int makeTrialStep(qmboxTrialStep *trial, double length) {
+  qmboxAdvance *advance = trial->advance;
+
+  qmboxScaleErp(&trial->scaling, length / advance->frame, advance->frame, trial->rest.deepest);
+  if (!advance->stepper(advance->world, (dReal)length)) return 0;
+  advance->advanced = length;
+  return 1;
+}
+
+static void takeStepBack(qmboxTrialStep *trial) {
+  qmboxAdvance *advance = trial->advance;
+
+  qmboxTakeBack(&trial->state);
+  advance->advanced = 0;
+  advance->trials++;
+  if (!advance->counted) qmboxKeepAwake(&trial->scaling, &trial->state);
+  advance->counted = 1;
+}
+
+/* Prepares the check of a step of this length, for contacts until then. */
+static void beginCheck(qmboxTrialStep *trial, double length, double until) {
+  qmboxCheck *check = &trial->check;
+  const qmboxAdvance *advance = trial->advance;
+
+  memset(check, 0, sizeof *check);
+  check->levels = advance->stops ? &stopLevels : &jointLevels;
+  check->rest = advance->stops ? 0 : &trial->rest;
+  check->slop = advance->slop;
+  check->meeting = advance->meeting;
+  check->meetingCount = advance->meetingCount;
+  check->slowStops = advance->slowStops;
+  check->stopsFor = advance->stopsFor;
+  check->stopsForData = advance->stopsForData;
+  check->length = length;
+  check->until = until;
+}
+
+/* Checks the step of this length that has just been made.  Returns 0 if no memory is left. */
+static int verifyStep(qmboxTrialStep *trial, double length, double until) {
+  qmboxSweep sweep;
+
+  beginCheck(trial, length, fmin(until, HORIZON * length));
+  int good = qmboxBeginSweepTaken(&sweep, trial->advance->space, &trial->state, length, trial->check.until);
+  if (good) {
+    trial->check.inexact |= sweep.inexact & (QMBOX_INEXACT_SHAPE | QMBOX_INEXACT_NUMBERS);
+    trial->advance->assumed |= sweep.inexact & QMBOX_INEXACT_PATH;
+    trial->check.sweep = &sweep;
+    qmboxVisitPairs(&sweep, qmboxCheckPair, &trial->check);
+  }
+  qmboxEndSweep(&sweep);
+  trial->check.sweep = 0;
+  return good;
+}
+
+/* Saves the world and measures what is in contact.  Returns 0 if no memory is left; endTrialStep() in either case. */
+static int beginTrialStep(qmboxTrialStep *trial, qmboxAdvance *advance) {
+  memset(trial, 0, sizeof *trial);
+  trial->advance = advance;
+  advance->advanced = advance->unchecked = 0;
+  advance->stopped = advance->trials = 0;
+  advance->inexact = advance->assumed = 0;
+  trial->scaling.world = 0;
+  if (!qmboxSaveState(&trial->state, advance->world, advance->space, advance->extra, advance->extraCount)) return 0;
+  if (!qmboxBeginErpScaling(&trial->scaling, &trial->state)) return 0;
+  if (advance->counted) qmboxKeepAwake(&trial->scaling, &trial->state);
+  return advance->stops || qmboxMeasureInitialDepths(&trial->rest, advance->space);
+}
+
+/* Puts back what is not of the bodies. */
+static void endTrialStep(qmboxTrialStep *trial) {
+  qmboxAdvance *advance = trial->advance;
+
+  advance->inexact = trial->check.inexact;
+  if (trial->scaling.world) qmboxEndErpScaling(&trial->scaling);
+  qmboxForgetInitialDepths(&trial->rest);
+  qmboxForgetState(&trial->state);
+}
+
 /* ------------------------------------------------------------------ steps that are known beforehand */
 
 /* Returns true if the box is where its path is, t after the start. */
@@ -66,7 +163,7 @@ static void predictContact(qmboxTrialStep *trial, qmboxSweep *sweep) {
   qmboxAdvance *advance = trial->advance;
   qmboxEarliest earliest = {0};
 
-  qmboxBeginCheck(trial, sweep->h, sweep->h);
+  beginCheck(trial, sweep->h, sweep->h);
   if (!advance->stops) {
     qmboxVisitPairs(sweep, qmboxCheckPair, &trial->check);
     return;
@@ -92,7 +189,7 @@ static int stepPredicted(qmboxTrialStep *trial, double most, int *done) {
     trial->check.inexact |= sweep.inexact & (QMBOX_INEXACT_SHAPE | QMBOX_INEXACT_NUMBERS);
     if (trial->check.found) length = (double)qmboxRoundedDown(trial->check.time);
     length = fmin(fmax(length, trial->advance->least), most);
-    good = qmboxMakeTrialStep(trial, length);
+    good = makeTrialStep(trial, length);
     for (int i = 0; i < sweep.count && good; i++) {
       const qmboxSwept *swept = &sweep.swept[i];
       if (mayMove(swept) && !arrived(&swept->path, sweep.qmboxClass, length)) *done = 0;
@@ -143,13 +240,13 @@ static double nextLength(const qmboxWorldState *start, qmboxBracket *bracket, do
  * none is, all the time there is.
  */
 static int settle(qmboxTrialStep *trial, double safe, double most) {
-  qmboxTakeStepBack(trial);
+  takeStepBack(trial);
   trial->check.found = 0;
   if (!(safe > 0)) {
     trial->check.inexact |= QMBOX_INEXACT_UNRESOLVED;
     trial->advance->unchecked += most;
   }
-  return qmboxMakeTrialStep(trial, safe > 0 ? safe : most);
+  return makeTrialStep(trial, safe > 0 ? safe : most);
 }
 
 /* Goes on from a first trial of this length. */
@@ -165,7 +262,7 @@ static int search(qmboxTrialStep *trial, double length, double most) {
   for (bracket.round = 1;; bracket.round++) {
     const qmboxCheck *check = &trial->check;
 
-    if (!qmboxVerifyStep(trial, length, bracket.far)) return 0;
+    if (!verifyStep(trial, length, bracket.far)) return 0;
     if (check->violated) {
       if (length <= least) { /* as short as the caller would have it */
         trial->advance->unchecked += length;
@@ -182,8 +279,8 @@ static int search(qmboxTrialStep *trial, double length, double most) {
     qmboxNoteTrial(&bracket.search, check, &trial->state, length);
     length = nextLength(&trial->state, &bracket, length, check->found ? check->time : 0);
     length = (double)qmboxRoundedDown(fmax(length, least));
-    qmboxTakeStepBack(trial);
-    if (!qmboxMakeTrialStep(trial, length)) return 0;
+    takeStepBack(trial);
+    if (!makeTrialStep(trial, length)) return 0;
   }
 }
 
@@ -191,13 +288,13 @@ static int search(qmboxTrialStep *trial, double length, double most) {
 
 /* Ends a step that has been made, or that failed without memory: then its last trial is taken back. */
 static void endStep(qmboxTrialStep *trial, int good) {
-  if (!good && trial->advance->advanced > 0) qmboxTakeStepBack(trial);
-  qmboxEndTrialStep(trial);
+  if (!good && trial->advance->advanced > 0) takeStepBack(trial);
+  endTrialStep(trial);
 }
 
 bool qmboxAdvanceWorld(qmboxAdvance *advance, double most) {
   qmboxTrialStep trial;
-  int good = qmboxBeginTrialStep(&trial, advance), exact = 1, i;
+  int good = beginTrialStep(&trial, advance), exact = 1, i;
 
   for (i = 0; i < trial.state.count; i++) advance->assumed |= trial.state.saved[i].inexact;
   if (good && advance->assumed == 0) {
@@ -205,7 +302,7 @@ bool qmboxAdvanceWorld(qmboxAdvance *advance, double most) {
     if (good && !exact) advance->assumed |= QMBOX_INEXACT_PATH;
   } else if (good) {
     exact = 0;
-    good = qmboxMakeTrialStep(&trial, most);
+    good = makeTrialStep(&trial, most);
   }
   if (good && !exact) good = search(&trial, advance->advanced, most);
   if (good) {
@@ -222,24 +319,21 @@ bool qmboxAdvanceWorld(qmboxAdvance *advance, double most) {
 
 bool qmboxAdvanceBlindly(qmboxAdvance *advance, double length) {
   qmboxTrialStep trial;
-  int good = qmboxBeginTrialStep(&trial, advance) && qmboxMakeTrialStep(&trial, length);
+  int good = beginTrialStep(&trial, advance) && makeTrialStep(&trial, length);
 
   advance->unchecked = length;
   advance->counted = 1;
-  qmboxEndTrialStep(&trial);
+  endTrialStep(&trial);
   return good;
 }
 
 bool qmboxNoteStop(qmboxAdvance *advance, int refused) {
   dGeomID o1 = advance->contact.g1, o2 = advance->contact.g2;
   qmboxStopRecord *meeting = qmboxStopRecordOf(advance->meeting, advance->meetingCount, o1, o2);
-  void *room;
 
   if (!meeting) {
-    room = qmboxRoomForOne(advance->meeting, sizeof *meeting, advance->meetingCount, &advance->meetingCapacity);
-    if (!room) return false;
-    advance->meeting = room;
-    meeting = &advance->meeting[advance->meetingCount++];
+    meeting = QMBOX_ADD(advance->meeting, advance->meetingCount, advance->meetingCapacity);
+    if (!meeting) return false;
     *meeting = (qmboxStopRecord){o1, o2, 0, 0};
   }
   if ((double)advance->contact.approachSpeed * advance->frame <= advance->pairSlop) meeting->stops++;
@@ -250,87 +344,4 @@ bool qmboxNoteStop(qmboxAdvance *advance, int refused) {
 void qmboxEndAdvance(qmboxAdvance *advance) {
   free(advance->meeting);
   advance->meeting = 0;
-}
-
-/* ------------------------------------------------------------------ trial steps */
-
-/* Contacts on the present paths are searched for up to this many lengths of the step: farther on the extrapolated
-   quadratic means nothing. */
-#define HORIZON 4
-
-/* See step_check.h. */
-static const qmboxLevels stopLevels = {1, 0.5, 0}, jointLevels = {-0.5, -0.75, -1};
-
-int qmboxMakeTrialStep(qmboxTrialStep *trial, double length) {
-  qmboxAdvance *advance = trial->advance;
-
-  qmboxScaleErp(&trial->scaling, length / advance->frame, advance->frame, trial->rest.deepest);
-  if (!advance->stepper(advance->world, (dReal)length)) return 0;
-  advance->advanced = length;
-  return 1;
-}
-
-void qmboxTakeStepBack(qmboxTrialStep *trial) {
-  qmboxAdvance *advance = trial->advance;
-
-  qmboxTakeBack(&trial->state);
-  advance->advanced = 0;
-  advance->trials++;
-  if (!advance->counted) qmboxKeepAwake(&trial->scaling, &trial->state);
-  advance->counted = 1;
-}
-
-void qmboxBeginCheck(qmboxTrialStep *trial, double length, double until) {
-  qmboxCheck *check = &trial->check;
-  const qmboxAdvance *advance = trial->advance;
-
-  memset(check, 0, sizeof *check);
-  check->levels = advance->stops ? &stopLevels : &jointLevels;
-  check->rest = advance->stops ? 0 : &trial->rest;
-  check->slop = advance->slop;
-  check->meeting = advance->meeting;
-  check->meetingCount = advance->meetingCount;
-  check->slowStops = advance->slowStops;
-  check->stopsFor = advance->stopsFor;
-  check->stopsForData = advance->stopsForData;
-  check->length = length;
-  check->until = until;
-}
-
-int qmboxVerifyStep(qmboxTrialStep *trial, double length, double until) {
-  qmboxSweep sweep;
-
-  qmboxBeginCheck(trial, length, fmin(until, HORIZON * length));
-  int good = qmboxBeginSweepTaken(&sweep, trial->advance->space, &trial->state, length, trial->check.until);
-  if (good) {
-    trial->check.inexact |= sweep.inexact & (QMBOX_INEXACT_SHAPE | QMBOX_INEXACT_NUMBERS);
-    trial->advance->assumed |= sweep.inexact & QMBOX_INEXACT_PATH;
-    trial->check.sweep = &sweep;
-    qmboxVisitPairs(&sweep, qmboxCheckPair, &trial->check);
-  }
-  qmboxEndSweep(&sweep);
-  trial->check.sweep = 0;
-  return good;
-}
-
-int qmboxBeginTrialStep(qmboxTrialStep *trial, qmboxAdvance *advance) {
-  memset(trial, 0, sizeof *trial);
-  trial->advance = advance;
-  advance->advanced = advance->unchecked = 0;
-  advance->stopped = advance->trials = 0;
-  advance->inexact = advance->assumed = 0;
-  trial->scaling.world = 0;
-  if (!qmboxSaveState(&trial->state, advance->world, advance->space, advance->extra, advance->extraCount)) return 0;
-  if (!qmboxBeginErpScaling(&trial->scaling, &trial->state)) return 0;
-  if (advance->counted) qmboxKeepAwake(&trial->scaling, &trial->state);
-  return advance->stops || qmboxMeasureInitialDepths(&trial->rest, advance->space);
-}
-
-void qmboxEndTrialStep(qmboxTrialStep *trial) {
-  qmboxAdvance *advance = trial->advance;
-
-  advance->inexact = trial->check.inexact;
-  if (trial->scaling.world) qmboxEndErpScaling(&trial->scaling);
-  qmboxForgetInitialDepths(&trial->rest);
-  qmboxForgetState(&trial->state);
 }

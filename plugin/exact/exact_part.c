@@ -164,7 +164,7 @@ bool qmboxSimulateExactly(qmboxFrame *frame, dReal length) {
   const qmboxSimulateOptions *options = frame->options;
   qmboxAdvance advance = {.world = frame->world,
                           .space = frame->space,
-                          .stepper = frame->calls.stepper,
+                          .stepper = frame->calls.options.stepper,
                           .extra = options->bodies,
                           .extraCount = options->bodyCount,
                           .frame = (double)length,

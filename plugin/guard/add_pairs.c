@@ -29,14 +29,10 @@
 /* ------------------------------------------------------------------ solids */
 
 int qmboxNewSolid(qmboxGuard *guard) {
-  qmboxMoving *room =
-      qmboxRoomForOne(guard->bodies.solid, sizeof *room, guard->bodies.solidCount, &guard->bodies.solidCapacity);
-  if (!room) {
-    guard->bodies.failed = true;
-    return -1;
-  }
-  guard->bodies.solid = room;
-  return guard->bodies.solidCount++;
+  qmboxBodies *bodies = &guard->bodies;
+  qmboxMoving *added = QMBOX_ADD(bodies->solid, bodies->solidCount, bodies->solidCapacity);
+  bodies->failed = bodies->failed || !added;
+  return added ? bodies->solidCount - 1 : -1;
 }
 
 int qmboxSolidOfGeom(qmboxGuard *guard, int number) {
@@ -49,7 +45,7 @@ int qmboxSolidOfGeom(qmboxGuard *guard, int number) {
   const qmboxGuardedBody *body = qmboxGoesWithBody(&guard->bodies, geom) ? &guard->bodies.body[geom->body] : 0;
   qmboxMakeGuarded(&guard->bodies.solid[solid], geom->geom, guard->bodies.qmboxClass, body ? &body->start : 0,
                    body ? &body->end : 0, guard->bodies.length);
-  const qmboxSettings *settings = guard->calls->settings;
+  const qmboxSettings *settings = guard->calls->options.settings;
   if (settings && settings->allowances > 0) guard->bodies.solid[solid].settings = settings;
   if (geom->body == 0) guard->bodies.solid[solid].dynamic = false; /* a body of another world stands still */
   geom->solid = solid;
@@ -97,13 +93,9 @@ static void visitTriangle(void *data, const double vertex[9], int number) {
   (void)number;
   qmboxGuard *guard = search->guard;
   if (qmboxIsUnguarded(&guard->bodies, vertex) || !mayMeet(search, vertex)) return;
-  qmboxNearTriangle *room = qmboxRoomForOne(search->near, sizeof *room, search->count, &search->capacity);
-  if (!room) {
-    guard->bodies.failed = true;
-    return;
-  }
-  search->near = room;
-  memcpy(room[search->count++].vertex, vertex, sizeof room->vertex);
+  qmboxNearTriangle *added = QMBOX_ADD(search->near, search->count, search->capacity);
+  if (added) memcpy(added->vertex, vertex, sizeof added->vertex);
+  guard->bodies.failed = guard->bodies.failed || !added;
 }
 
 /* Takes up a triangle in the place of its mesh.  Returns true if the two overlap at the start, and are left alone. */

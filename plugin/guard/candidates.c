@@ -19,20 +19,17 @@
 /* Adds the candidate of two geoms, and returns its number; -1 if no memory is left. */
 static int addCandidate(qmboxGuard *guard, int first, int second) {
   int number = guard->pairs.candidates, geom[2] = {first, second};
-  qmboxCandidatePair *room =
-      qmboxRoomForOne(guard->pairs.candidate, sizeof *room, number, &guard->pairs.candidateCapacity);
-  if (!room) {
+  qmboxCandidatePair *added =
+      QMBOX_ADD(guard->pairs.candidate, guard->pairs.candidates, guard->pairs.candidateCapacity);
+  if (!added) {
     guard->bodies.failed = true;
     return -1;
   }
-  guard->pairs.candidate = room;
-  guard->pairs.candidates++;
-  room += number;
-  room->taken = false;
-  room->pairCount = 0;
+  added->taken = false;
+  added->pairCount = 0;
   for (int k = 0; k < 2; k++) {
-    room->geom[k] = geom[k];
-    room->next[k] = guard->bodies.geom[geom[k]].firstCandidate;
+    added->geom[k] = geom[k];
+    added->next[k] = guard->bodies.geom[geom[k]].firstCandidate;
     guard->bodies.geom[geom[k]].firstCandidate = 2 * number + k;
   }
   return number;

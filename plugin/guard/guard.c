@@ -165,32 +165,34 @@ static void hold(qmboxGuard *guard, int number) {
 /* Returns the continuity of a body that the program has set or, if it has a callback for that, wants now. */
 static qmboxContinuity askContinuity(qmboxGuard *guard, const qmboxGuardCalls *calls, int number) {
   dBodyID body = guard->bodies.body[number].start.body;
-  const qmboxBodySetting *setting = calls->settings && number > 0 ? qmboxSettingOfBody(calls->settings, body) : 0;
+  const qmboxBodySetting *setting =
+      calls->options.settings && number > 0 ? qmboxSettingOfBody(calls->options.settings, body) : 0;
   qmboxContinuity own = setting ? setting->continuity : QMBOX_CONTINUITY_DEFAULT;
-  if (number == 0 || !calls->bodyContinuity) return own;
+  if (number == 0 || !calls->options.bodyContinuity) return own;
   qmboxBeforeCallback(guard);
-  qmboxContinuity continuity = calls->bodyContinuity(calls->bodyContinuityData, body);
+  qmboxContinuity continuity = calls->options.bodyContinuity(calls->options.bodyContinuityData, body);
   qmboxAfterCallback(guard);
   return continuity == QMBOX_CONTINUITY_DEFAULT ? own : continuity;
 }
 
 /* Asks the program whether a geom is a sensor. */
 static bool askSensor(qmboxGuard *guard, const qmboxGuardCalls *calls, int number) {
-  if (!calls->sensor) return false;
+  if (!calls->options.sensor) return false;
   qmboxBeforeCallback(guard);
-  bool sensor = calls->sensor(calls->sensorData, guard->bodies.geom[number].geom) != 0;
+  bool sensor = calls->options.sensor(calls->options.sensorData, guard->bodies.geom[number].geom) != 0;
   qmboxAfterCallback(guard);
   return sensor;
 }
 
 bool qmboxGuardAskModes(qmboxGuard *guard, const qmboxGuardCalls *calls) {
-  bool differ = calls->bodyContinuity || calls->settings;
+  bool differ = calls->options.bodyContinuity || calls->options.settings;
   for (int i = 0; i < guard->bodies.bodyCount && !guard->integrity.broken; i++) {
     if (guard->bodies.body[i].firstGeom >= 0) qmboxCheckGeom(guard, guard->bodies.body[i].firstGeom);
     bool asked = differ && !guard->integrity.broken;
     qmboxContinuity continuity = asked ? askContinuity(guard, calls, i) : QMBOX_CONTINUITY_DEFAULT;
     guard->bodies.body[i].continuity = continuity;
-    bool idle = calls->off && continuity == QMBOX_CONTINUITY_DEFAULT, off = continuity == QMBOX_CONTINUITY_OFF;
+    bool idle = calls->options.continuity == QMBOX_CONTINUITY_OFF && continuity == QMBOX_CONTINUITY_DEFAULT,
+         off = continuity == QMBOX_CONTINUITY_OFF;
     guard->bodies.body[i].unguarded = off ? QMBOX_OFF : idle ? QMBOX_IDLE : 0;
   }
   guard->bodies.sensors = 0;
@@ -215,7 +217,7 @@ static bool hasStopped(const qmboxGuard *guard) {
 
 /* Collects how each body has moved, and what the step's callbacks have changed. */
 static void collect(qmboxGuard *guard) {
-  qmboxContactLog *log = guard->calls->contactLog;
+  qmboxContactLog *log = guard->calls->options.contactLog;
   double length = guard->bodies.length;
   qmboxAfterStep(guard);
   if (guard->integrity.broken) return;

@@ -25,37 +25,17 @@
 #include "moving/bodies.h"
 #include "pairs/approach.h"
 
-/* The functions that the guard calls while it works.  All but `near` may be null. */
+/* What the guard asks and tells the program. */
 typedef struct qmboxGuardCalls {
-  dNearCallback *nearCallback; /* the loop's own; null: it cannot be called, and the next two are there instead */
-  void *nearData;
-  bool off; /* bodies are guarded only if bodyContinuity returns so, against all that is not off by itself */
+  /* The program's options, those that it leaves at 0 set to what is usual.  Without a near callback, which cannot be
+     called then, the next two are there; without a stepper bodies that have been stopped wait. */
+  qmboxSimulateOptions options;
   bool (*joined)(dGeomID o1, dGeomID o2); /* a contact joint has been made for these two geoms */
   bool (*wanted)(dWorldID world, dGeomID o1, dGeomID o2, bool touched); /* the program wants the two to collide, as far
                                                              as is known; `touched`: they did so before the step */
-  qmboxContinuity (*bodyContinuity)(void *data, dBodyID body); /* QMBOX_CONTINUITY_OFF: the body is not guarded */
-  void *bodyContinuityData;
-  int (*sensor)(void *data, dGeomID geom); /* not 0: a geom that meets this one is reported, and not stopped */
-  void *sensorData;
-  void (*stop)(void *data, const qmboxContact *contact); /* called for each pair that is stopped */
-  void *stopData;
-  void (*sense)(void *data, const qmboxContact *contact); /* called for each geom that meets a sensor */
-  void *senseData;
-  void (*held)(void *data, dBodyID body, dReal lost); /* called for each body that lost time */
-  void *heldData;
-  void (*path)(void *data,
-               const qmboxPathPiece *piece); /* called for each piece of the path of a body that has moved */
-  void *pathData;
-  int (*stepper)(dWorldID world, dReal stepsize); /* steps bodies on that have been stopped; null: they wait */
-  dJointGroupID contacts;                         /* of the near callback; null: the program empties it itself */
-  int slices;                    /* the number of pieces that such a step is cut into; 0 or 1: they wait */
-  int checks;                    /* the most checks of their paths; then they wait */
-  double before;                 /* the time of the frame at which this step begins */
-  double part;                   /* the length of which this step is a piece; 0: it is a whole */
-  const qmboxSettings *settings; /* may be null */
-  const qmboxDraw *draw;         /* may be null */
-  qmboxContactLog *contactLog;   /* gets the contacts; may be null */
   void (*mendSeams)(const qmboxBodies *bodies); /* mends the contact joints of the bodies; null: none are mended */
+  double before;                                /* the time of the frame at which this step begins */
+  double part;                                  /* the length of which this step is a piece; 0: it is a whole */
   bool slice;                                   /* the step is one of bodies that were stopped */
 } qmboxGuardCalls;
 

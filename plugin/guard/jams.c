@@ -25,13 +25,12 @@ bool qmboxAreJammed(const qmboxGuard *guard, int first, int second) {
 void qmboxNoteJam(qmboxGuard *guard, int first, int second, double time) {
   qmboxJams *jams = guard->jams;
   if (qmboxAreJammed(guard, first, second)) return;
-  qmboxJam *room = qmboxRoomForOne(jams->jam, sizeof *room, jams->count, &jams->capacity);
-  if (!room) {
+  qmboxJam *added = QMBOX_ADD(jams->jam, jams->count, jams->capacity);
+  if (!added) {
     guard->bodies.failed = true;
     return;
   }
-  jams->jam = room;
-  room[jams->count++] = (qmboxJam){.geom = {guard->bodies.geom[first].geom, guard->bodies.geom[second].geom},
-                                   .time = guard->calls->before + time};
+  *added = (qmboxJam){.geom = {guard->bodies.geom[first].geom, guard->bodies.geom[second].geom},
+                      .time = guard->calls->before + time};
   guard->tally->jams++;
 }

@@ -32,14 +32,12 @@ static int frameOf(const qmboxKnownRow *known) {
 }
 
 void qmboxKeepRow(qmboxKnownRows *known, const qmboxRow *row, const qmboxRowPose pose[2], double allowances) {
-  qmboxKnownRow *room = qmboxRoomForOne(known->row, sizeof *room, known->count, &known->capacity);
-  if (!room) return;
-  known->row = room;
-  room += known->count++;
-  room->allowances = allowances;
-  memcpy(room->body, row->body, sizeof room->body);
-  for (int k = 0; k < 2; k++) turn(pose[k].quaternion, row->arm[k], true, room->point[k]);
-  turn(pose[frameOf(room)].quaternion, row->normal, true, room->normal);
+  qmboxKnownRow *added = QMBOX_ADD(known->row, known->count, known->capacity);
+  if (!added) return;
+  added->allowances = allowances;
+  memcpy(added->body, row->body, sizeof added->body);
+  for (int k = 0; k < 2; k++) turn(pose[k].quaternion, row->arm[k], true, added->point[k]);
+  turn(pose[frameOf(added)].quaternion, row->normal, true, added->normal);
 }
 
 /* Writes where the point of a row is on a body. */

@@ -51,13 +51,12 @@ static void settle(qmboxGuard *guard, int place) {
 }
 
 static void insert(qmboxGuard *guard, int number) {
-  int *room = qmboxRoomForOne(guard->pairs.queue, sizeof *room, guard->pairs.queued, &guard->pairs.queueCapacity);
-  if (!room) {
+  const int *added = QMBOX_ADD(guard->pairs.queue, guard->pairs.queued, guard->pairs.queueCapacity);
+  if (!added) {
     guard->bodies.failed = true;
     return;
   }
-  guard->pairs.queue = room;
-  put(guard, guard->pairs.queued++, number);
+  put(guard, guard->pairs.queued - 1, number);
   settle(guard, guard->pairs.queued - 1);
 }
 

@@ -177,17 +177,15 @@ static bool isDeeperThanUsual(const qmboxShrunkPair *two, double core) {
 
 static void addPair(qmboxGuard *guard, const qmboxGuardedPair *pair) {
   int number = guard->pairs.pairCount;
-  qmboxGuardedPair *room = qmboxRoomForOne(guard->pairs.pair, sizeof *room, number, &guard->pairs.pairCapacity);
-  if (!room) {
+  qmboxGuardedPair *added = QMBOX_ADD(guard->pairs.pair, guard->pairs.pairCount, guard->pairs.pairCapacity);
+  if (!added) {
     guard->bodies.failed = true;
     return;
   }
-  guard->pairs.pair = room;
-  guard->pairs.pairCount++;
-  room[number] = *pair;
+  *added = *pair;
   for (int k = 0; k < 2; k++) {
     qmboxGuardedGeom *geom = &guard->bodies.geom[pair->geom[k]];
-    room[number].next[k] = geom->firstPair;
+    added->next[k] = geom->firstPair;
     geom->firstPair = 2 * number + k;
   }
 }

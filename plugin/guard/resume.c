@@ -25,7 +25,7 @@ enum { MOST_TRIES = 4 };
 #define PATIENCE 0.25
 
 bool qmboxResumes(const qmboxGuardCalls *calls) {
-  return calls->nearCallback && calls->stepper && calls->contacts && calls->slices > 1;
+  return calls->options.nearCallback && calls->options.stepper && calls->options.contacts && calls->options.slices > 1;
 }
 
 bool qmboxCanResume(const qmboxGuard *guard) {
@@ -138,7 +138,7 @@ static bool isKnown(const qmboxGuard *guard, const qmboxEvent *event) {
 /* Hands on what sensors have seen in the step, once for each pair. */
 static void noteEvents(qmboxResuming *r, double time) {
   qmboxGuardCalls calls = *r->guard->calls;
-  if (!(calls.sense || calls.contactLog || calls.draw) || r->guard->bodies.sensors == 0) return;
+  if (!(calls.options.sense || calls.options.contactLog || calls.options.draw) || r->guard->bodies.sensors == 0) return;
   calls.before += time;
   r->inner.calls = &calls;
   qmboxReportSensors(&r->inner);
@@ -159,7 +159,7 @@ static bool makeStep(qmboxResuming *r, int slot) {
   for (int i = 1; i < guard->bodies.bodyCount; i++)
     r->track[i].still = r->track[i].chosen && r->track[i].tries >= MOST_TRIES;
   qmboxPlaceTracks(r, time);
-  if (r->checks < guard->calls->checks) {
+  if (r->checks < guard->calls->options.checks) {
     qmboxCollideChosen(r, time);
   } else {
     stride = r->slices - slot;
@@ -187,7 +187,6 @@ static void finish(qmboxResuming *r, int number) {
   qmboxGuard *guard = r->guard;
   double length = guard->bodies.length;
   double lost = track->lost + qmboxWaitOnTrack(track, length);
-  dBodyID body = track->start.body;
   dVector3 linear, angular;
   if (guard->bodies.body[number].moves || track->moved) {
     qmboxNoteTrack(r, number, length);
@@ -196,8 +195,7 @@ static void finish(qmboxResuming *r, int number) {
   if (guard->bodies.body[number].moves) guard->tally->moving += length;
   if (!track->moved) return;
   qmboxVelocitiesOnTrack(track, length, linear, angular);
-  dBodySetLinearVel(body, linear[0], linear[1], linear[2]);
-  dBodySetAngularVel(body, angular[0], angular[1], angular[2]);
+  qmboxSetVelocities(track->start.body, linear, angular);
   if (lost > 0) qmboxNoteHeld(guard, number, lost);
 }
 
@@ -252,7 +250,7 @@ static void end(qmboxResuming *r) {
 
 void qmboxResumeStopped(qmboxGuard *guard) {
   qmboxResuming r = {.guard = guard, .inner = {.jams = guard->jams}, .whole = qmboxWholeLength(guard)};
-  r.slices = (int)fmax(1, ceil(guard->calls->slices * (guard->bodies.length / r.whole)));
+  r.slices = (int)fmax(1, ceil(guard->calls->options.slices * (guard->bodies.length / r.whole)));
   r.slice = guard->bodies.length / r.slices;
   guard->bodies.failed = !begin(&r);
   for (int slot = 0; slot < r.slices && !guard->bodies.failed; slot++) {

@@ -117,14 +117,6 @@ static bool passesBy(const qmboxResuming *r, int inner) {
   return body->moves && !r->track[r->nearby.outerBody[inner]].stepped && qmboxIsDynamic(body);
 }
 
-/* Returns room for a new row, null if no memory is left. */
-static qmboxRow *newRow(qmboxResuming *r) {
-  qmboxRow *row = qmboxRoomForOne(r->row, sizeof *row, r->rows, &r->rowCapacity);
-  if (!row) return 0;
-  r->row = row;
-  return row + r->rows++;
-}
-
 /* Writes where a body of the inner guard is at a time of the step. */
 static void poseOf(const qmboxResuming *r, int inner, double time, qmboxRowPose *pose) {
   const qmboxGuardedBody *body = &r->inner.bodies.body[inner];
@@ -151,7 +143,7 @@ static bool addRows(qmboxResuming *r) {
     const qmboxGuardedPair *pair = &inner->pairs.pair[i];
     const int body[2] = {inner->bodies.geom[pair->geom[0]].body, inner->bodies.geom[pair->geom[1]].body};
     if (!pair->pushed || passesBy(r, body[0]) || passesBy(r, body[1])) continue;
-    qmboxRow *row = newRow(r);
+    qmboxRow *row = QMBOX_ADD(r->row, r->rows, r->rowCapacity);
     if (!row) break;
     *row = (qmboxRow){.wanted = PARTING * pair->allowances / r->whole};
     for (int k = 0; k < 2; k++) row->body[k] = r->nearby.outerBody[body[k]];
@@ -178,7 +170,7 @@ static void recallRows(qmboxResuming *r, double length) {
     for (int k = 0; k < 2; k++) poseOf(r, inner[k], 0, &pose[k]);
     double left = PARTING * known->allowances * length / r->whole;
     if (!qmboxRecallRow(known, pose, length, left, &recalled)) continue;
-    qmboxRow *row = newRow(r);
+    qmboxRow *row = QMBOX_ADD(r->row, r->rows, r->rowCapacity);
     if (!row) return;
     *row = recalled;
   }
@@ -258,7 +250,7 @@ bool qmboxCheckChosen(qmboxResuming *r, double time, double length, bool impulse
   qmboxGuardCalls calls = *r->guard->calls;
   calls.before += time;
   calls.part = r->whole;
-  calls.stop = 0;
+  calls.options.stop = 0;
   calls.slice = true;
   r->inner.calls = &calls;
   r->inner.tally = &r->tally;

@@ -16,6 +16,7 @@
 #include "guard/resuming.h"
 #include "ode/body_list.h"
 #include "ode/erp_scaling.h"
+#include "ode/geom_bounds.h"
 #include "ode/joint_walk.h"
 #include "util/array.h"
 #include "util/real.h"
@@ -45,7 +46,7 @@ void qmboxNoteTrack(qmboxResuming *r, int number, double time) {
 
 /* Takes back what a body's joints have done in steps that it does not end. */
 static void takeBackLogged(const qmboxResuming *r, const qmboxTrack *track, double time) {
-  qmboxContactLog *log = r->guard->calls->contactLog;
+  qmboxContactLog *log = r->guard->calls->options.contactLog;
   if (log && !(track->from < time)) qmboxTakeBackLoggedStep(log, track->start.body, time);
 }
 
@@ -68,21 +69,11 @@ void qmboxPlaceTracks(const qmboxResuming *r, double time) {
 
 /* ------------------------------------------------------------------ contacts */
 
-static bool boundsOverlap(dGeomID o1, dGeomID o2) {
-  dReal a[6], b[6];
-  dGeomGetAABB(o1, a);
-  dGeomGetAABB(o2, b);
-  for (int i = 0; i < 6; i += 2) {
-    if (a[i] > b[i + 1] || b[i] > a[i + 1]) return false;
-  }
-  return true;
-}
-
 /* Calls the near callback for two geoms as dSpaceCollide() does. */
 static void collide(qmboxResuming *r, int first, int second) {
   const qmboxBodies *bodies = &r->guard->bodies;
   const qmboxGuardedGeom *one = &bodies->geom[first], *other = &bodies->geom[second];
-  if (one->forgotten || other->forgotten || !boundsOverlap(one->geom, other->geom)) return;
+  if (one->forgotten || other->forgotten || !qmboxAabbsMeet(one->geom, other->geom)) return;
   if (qmboxBitsOfAllMatch(bodies, one, other)) qmboxCollidePair(r->guard, first, second);
 }
 
@@ -113,7 +104,7 @@ static bool takeInJoined(qmboxResuming *r, int number, double time) {
 
 void qmboxCollideChosen(qmboxResuming *r, double time) {
   const qmboxGuard *guard = r->guard;
-  dJointGroupEmpty(guard->calls->contacts);
+  dJointGroupEmpty(guard->calls->options.contacts);
   memset(r->collided, 0, (size_t)guard->bodies.bodyCount * sizeof *r->collided);
   for (bool more = true; more && !guard->integrity.broken;) {
     more = false;
@@ -151,21 +142,12 @@ static bool setAside(qmboxResuming *r) {
   r->asides = 0;
   for (dBodyID body = qmboxFirstBody(r->guard->bodies.world); body; body = qmboxNextBody(body)) {
     if (!dBodyIsEnabled(body) || makesStep(r, body)) continue;
-    dBodyID *room = qmboxRoomForOne(r->aside, sizeof *room, r->asides, &r->asideCapacity);
-    if (!room) return false;
-    r->aside = room;
-    room[r->asides++] = body;
+    dBodyID *added = QMBOX_ADD(r->aside, r->asides, r->asideCapacity);
+    if (!added) return false;
+    *added = body;
     qmboxSetAside(body);
   }
   return true;
-}
-
-static void setState(const qmboxSavedBody *start) {
-  dBodyID body = start->body;
-  dBodySetLinearVel(body, start->linear[0], start->linear[1], start->linear[2]);
-  dBodySetAngularVel(body, start->angular[0], start->angular[1], start->angular[2]);
-  dBodySetForce(body, start->force[0], start->force[1], start->force[2]);
-  dBodySetTorque(body, start->torque[0], start->torque[1], start->torque[2]);
 }
 
 /* Lists the bodies that make the step, with their velocities and forces.  Returns true if joints other than contacts
@@ -175,7 +157,8 @@ static bool beginStep(qmboxResuming *r, double length, qmboxWorldState *state) {
   for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
     qmboxTrack *track = &r->track[i];
     if (!track->chosen || track->still) continue;
-    setState(&track->start);
+    qmboxSetVelocities(track->start.body, track->start.linear, track->start.angular);
+    qmboxSetForces(track->start.body, &track->start);
     double spin = sqrt((double)dCalcVectorLengthSquare3(track->start.angular));
     track->gyroscopic = dBodyGetGyroscopicMode(track->start.body) && spin * length > MOST_GYROSCOPIC;
     if (track->gyroscopic) dBodySetGyroscopicMode(track->start.body, 0);
@@ -229,7 +212,7 @@ static bool step(const qmboxResuming *r, const qmboxWorldState *state, bool link
     qmboxKeepAwake(&scaling, state);
     qmboxScaleErp(&scaling, part, r->whole, DEEPEST * allowances);
     good = qmboxScaleJoints(&scaling, state, joints, alone) &&
-           guard->calls->stepper(guard->bodies.world, (dReal)length) != 0;
+           guard->calls->options.stepper(guard->bodies.world, (dReal)length) != 0;
   }
   qmboxEndErpScaling(&scaling);
   return good;
@@ -248,7 +231,8 @@ static void turnGyroscopically(qmboxResuming *r) {
 /* Notes the contacts of a step of a slice. */
 static void beginLogged(const qmboxResuming *r, double time) {
   const qmboxGuardCalls *calls = r->guard->calls;
-  if (calls->contactLog) qmboxBeginLoggedStep(calls->contactLog, &r->guard->bodies, calls->before, time);
+  if (calls->options.contactLog)
+    qmboxBeginLoggedStep(calls->options.contactLog, &r->guard->bodies, calls->before, time);
 }
 
 bool qmboxStepChosen(qmboxResuming *r, double time, int stride) {
@@ -265,7 +249,8 @@ bool qmboxStepChosen(qmboxResuming *r, double time, int stride) {
   qmboxAfterStep(r->guard);
   turnGyroscopically(r);
   if (r->guard->bodies.failed) return false;
-  if (r->guard->calls->contactLog) qmboxEndLoggedStep(r->guard->calls->contactLog, &r->guard->bodies, length, true);
+  if (r->guard->calls->options.contactLog)
+    qmboxEndLoggedStep(r->guard->calls->options.contactLog, &r->guard->bodies, length, true);
   for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
     qmboxTrack *track = &r->track[i];
     track->stepped = track->chosen;

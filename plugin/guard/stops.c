@@ -171,8 +171,8 @@ static void settlePair(qmboxGuard *guard, int number) {
     qmboxExpectMeeting(guard, number);
   } else {
     stopPair(guard, number, time);
-    bool logged = (guard->calls->contactLog || guard->calls->draw) && !guard->calls->slice;
-    bool told = guard->calls->stop || logged;
+    bool logged = (guard->calls->options.contactLog || guard->calls->options.draw) && !guard->calls->slice;
+    bool told = guard->calls->options.stop || logged;
     if (told) qmboxReportStop(guard, &guard->pairs.pair[number], time); /* pairs may have been added */
   }
 }
@@ -198,7 +198,7 @@ static void stopFirstMeetings(qmboxGuard *guard) {
 /* Marks the bodies that are slower in this step than what is set for them.  No point of a body is farther from its
    position than the farthest corner of its geoms' AABBs. */
 static void markSlow(qmboxGuard *guard) {
-  const qmboxSettings *settings = guard->calls->settings;
+  const qmboxSettings *settings = guard->calls->options.settings;
   qmboxBodies *bodies = &guard->bodies;
   for (int i = 0; i < bodies->bodyCount; i++) {
     qmboxGuardedBody *body = &bodies->body[i];
@@ -224,9 +224,9 @@ static void forgetPairs(qmboxGuard *guard) {
 void qmboxFindStops(qmboxGuard *guard) {
   forgetPairs(guard);
   qmboxBoundStep(&guard->bodies, &guard->windows);
-  if (guard->calls->settings && guard->calls->settings->slow) markSlow(guard);
+  if (guard->calls->options.settings && guard->calls->options.settings->slow) markSlow(guard);
   qmboxCutWindows(&guard->windows);
-  if (guard->calls->contactLog && !guard->calls->slice) qmboxLookAtStillSensors(guard);
+  if (guard->calls->options.contactLog && !guard->calls->slice) qmboxLookAtStillSensors(guard);
   for (guard->windows.now = 0; guard->windows.now < guard->windows.count; guard->windows.now++) {
     qmboxAddNearPairs(guard, guard->windows.now);
     stopFirstMeetings(guard);

@@ -157,8 +157,7 @@ static void waitAtStart(qmboxTrack *track) {
   const qmboxSavedBody *start = &track->start;
   memcpy(track->end.position, start->position, sizeof start->position);
   memcpy(track->end.quaternion, start->quaternion, sizeof start->quaternion);
-  dBodySetLinearVel(start->body, start->linear[0], start->linear[1], start->linear[2]);
-  dBodySetAngularVel(start->body, start->angular[0], start->angular[1], start->angular[2]);
+  qmboxSetVelocities(start->body, start->linear, start->angular);
 }
 
 void qmboxNotePiece(qmboxTrack *track, double length) {

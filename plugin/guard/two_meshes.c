@@ -122,14 +122,10 @@ static bool movesInwards(const qmboxMoving *triangle) {
 }
 
 static void noteStarting(qmboxGuard *guard, const int triangle[2]) {
-  qmboxStartingPair *room =
-      qmboxRoomForOne(guard->meshes.starting, sizeof *room, guard->meshes.startings, &guard->meshes.startingCapacity);
-  if (!room) {
-    guard->bodies.failed = true;
-    return;
-  }
-  guard->meshes.starting = room;
-  room[guard->meshes.startings++] = (qmboxStartingPair){{triangle[0], triangle[1]}};
+  qmboxMeshes *meshes = &guard->meshes;
+  qmboxStartingPair *added = QMBOX_ADD(meshes->starting, meshes->startings, meshes->startingCapacity);
+  if (added) *added = (qmboxStartingPair){{triangle[0], triangle[1]}};
+  guard->bodies.failed = guard->bodies.failed || !added;
 }
 
 /* Adds two triangles that may overlap at the start as a pair of their own. */
@@ -157,15 +153,14 @@ static double levelOf(const qmboxGuard *guard, const int geom[2]) {
 
 /* Returns the number of a new pair of meshes, -1 if no memory is left. */
 static int newMeshPair(qmboxGuard *guard, const qmboxTree tree[2]) {
-  qmboxMeshPair *room =
-      qmboxRoomForOne(guard->meshes.meshPair, sizeof *room, guard->meshes.meshPairs, &guard->meshes.meshPairCapacity);
-  if (!room) {
+  qmboxMeshes *meshes = &guard->meshes;
+  qmboxMeshPair *added = QMBOX_ADD(meshes->meshPair, meshes->meshPairs, meshes->meshPairCapacity);
+  if (!added) {
     guard->bodies.failed = true;
     return -1;
   }
-  guard->meshes.meshPair = room;
-  room[guard->meshes.meshPairs] = (qmboxMeshPair){{tree[0], tree[1]}, guard->meshes.startings, 0};
-  return guard->meshes.meshPairs++;
+  *added = (qmboxMeshPair){{tree[0], tree[1]}, meshes->startings, 0};
+  return meshes->meshPairs - 1;
 }
 
 void qmboxAddMeshes(qmboxGuard *guard, const int geom[2], const int solid[2]) {

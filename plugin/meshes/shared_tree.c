@@ -63,11 +63,8 @@ static qmboxTree knownTree(const qmboxMeshes *meshes, dTriMeshDataID data) {
 
 /* Notes the tree of a mesh that moves.  For want of memory it is made again. */
 static void noteTree(qmboxMeshes *meshes, dTriMeshDataID data, qmboxTree tree) {
-  qmboxSharedTree *room =
-      qmboxRoomForOne(meshes->sharedTree, sizeof *room, meshes->sharedTrees, &meshes->sharedTreeCapacity);
-  if (!room) return;
-  meshes->sharedTree = room;
-  room[meshes->sharedTrees++] = (qmboxSharedTree){data, tree};
+  qmboxSharedTree *added = QMBOX_ADD(meshes->sharedTree, meshes->sharedTrees, meshes->sharedTreeCapacity);
+  if (added) *added = (qmboxSharedTree){data, tree};
 }
 
 bool qmboxIsUnsound(qmboxBodies *bodies, int number) {

@@ -52,37 +52,33 @@ void qmboxBoundGeom(qmboxGuardedGeom *geom) {
 }
 
 static void addGeom(qmboxBodies *bodies, dGeomID geom, int root, int subspace) {
-  qmboxGuardedGeom *room = qmboxRoomForOne(bodies->geom, sizeof *room, bodies->geomCount, &bodies->geomCapacity);
-  if (!room) {
+  qmboxGuardedGeom *added = QMBOX_ADD(bodies->geom, bodies->geomCount, bodies->geomCapacity);
+  if (!added) {
     bodies->failed = true;
     return;
   }
-  bodies->geom = room;
-  room += bodies->geomCount++;
-  room->geom = geom;
-  room->root = root;
-  room->subspace = subspace;
-  room->sensor = room->forgotten = room->disabled = false;
+  added->geom = geom;
+  added->root = root;
+  added->subspace = subspace;
+  added->sensor = added->forgotten = added->disabled = false;
   int class = qmboxHeldClass(geom);
-  room->trimesh = class == dTriMeshClass;
+  added->trimesh = class == dTriMeshClass;
   bodies->hulls += class == dConvexClass;
-  room->nextOfBody = room->firstPair = room->firstCandidate = room->solid = room->fast = -1;
-  room->tree = (qmboxTree){.forest = 0};
-  room->treeSought = false;
-  room->soundness = QMBOX_SOUND_UNKNOWN;
-  qmboxBoundGeom(room);
+  added->nextOfBody = added->firstPair = added->firstCandidate = added->solid = added->fast = -1;
+  added->tree = (qmboxTree){.forest = 0};
+  added->treeSought = false;
+  added->soundness = QMBOX_SOUND_UNKNOWN;
+  qmboxBoundGeom(added);
 }
 
 static int addSubspace(qmboxBodies *bodies, dGeomID space, int outer) {
-  qmboxGuardedSubspace *room =
-      qmboxRoomForOne(bodies->subspace, sizeof *room, bodies->subspaceCount, &bodies->subspaceCapacity);
-  if (!room) {
+  qmboxGuardedSubspace *added = QMBOX_ADD(bodies->subspace, bodies->subspaceCount, bodies->subspaceCapacity);
+  if (!added) {
     bodies->failed = true;
     return -1;
   }
-  bodies->subspace = room;
-  room[bodies->subspaceCount] = (qmboxGuardedSubspace){.space = space, .outer = outer};
-  return bodies->subspaceCount++;
+  *added = (qmboxGuardedSubspace){.space = space, .outer = outer};
+  return bodies->subspaceCount - 1;
 }
 
 /* Collects a geom, or what a space holds, of what is enabled. */
@@ -151,31 +147,18 @@ static bool growTable(qmboxBodies *bodies) {
   return true;
 }
 
-static void saveStart(qmboxGuardedBody *guarded, dBodyID body) {
-  qmboxSavedBody *start = &guarded->start;
-  start->body = body;
-  if (!body) return;
-  memcpy(start->position, dBodyGetPosition(body), sizeof start->position);
-  memcpy(start->quaternion, dBodyGetQuaternion(body), sizeof start->quaternion);
-  memcpy(start->linear, dBodyGetLinearVel(body), sizeof start->linear);
-  memcpy(start->angular, dBodyGetAngularVel(body), sizeof start->angular);
-  memcpy(start->force, dBodyGetForce(body), sizeof start->force);
-  memcpy(start->torque, dBodyGetTorque(body), sizeof start->torque);
-  start->enabled = 1;
-  start->inexact = QMBOX_INEXACT_JOINT; /* the straight line from the start to the end, as ODE moves a body */
-}
-
 /* Returns the number of a body, which is added if it is new; -1 if no memory is left. */
 static int numberOf(qmboxBodies *bodies, dBodyID body) {
   if (!body || dBodyGetWorld(body) != bodies->world) return 0;
   int *entry = entryOf(bodies, body);
   if (*entry > 0) return *entry;
-  qmboxGuardedBody *room = qmboxRoomForOne(bodies->body, sizeof *room, bodies->bodyCount, &bodies->bodyCapacity);
-  if (!room) return -1;
-  bodies->body = room;
-  int number = bodies->bodyCount++;
-  bodies->body[number] = (qmboxGuardedBody){.next = number, .root = number, .firstGeom = -1};
-  saveStart(&bodies->body[number], body);
+  int number = bodies->bodyCount;
+  qmboxGuardedBody *added = QMBOX_ADD(bodies->body, bodies->bodyCount, bodies->bodyCapacity);
+  if (!added) return -1;
+  *added = (qmboxGuardedBody){.next = number, .root = number, .firstGeom = -1};
+  qmboxSavePoseAndForces(body, &added->start);
+  added->start.enabled = 1;
+  added->start.inexact = QMBOX_INEXACT_JOINT; /* the straight line from the start to the end, as ODE moves a body */
   *entry = number;
   if (2 * bodies->bodyCount > bodies->tableSize && !growTable(bodies)) return -1;
   return number;
@@ -280,14 +263,12 @@ void qmboxCollectBodies(qmboxBodies *bodies) {
   int size = LEAST_TABLE;
   while (size < 4 * bodies->geomCount) size *= 2;
   clearTable(bodies, size);
-  qmboxGuardedBody *room = qmboxRoomForOne(bodies->body, sizeof *room, 0, &bodies->bodyCapacity);
-  if (!room || !bodies->table) {
+  qmboxGuardedBody *nobody = bodies->table ? QMBOX_ADD(bodies->body, bodies->bodyCount, bodies->bodyCapacity) : 0;
+  if (!nobody) {
     bodies->failed = true;
     return;
   }
-  bodies->body = room;
-  bodies->body[0] = (qmboxGuardedBody){.firstGeom = -1};
-  bodies->bodyCount = 1;
+  *nobody = (qmboxGuardedBody){.firstGeom = -1};
   if (!bodies->failed) addBodies(bodies);
   for (int i = 1; i < bodies->bodyCount && !bodies->failed; i++) bodies->failed = !followJoints(bodies, i);
   shortenWays(bodies);

@@ -55,13 +55,9 @@ static int noteParameter(qmboxErpScaling *scaling, const qmboxJointKind *kind, d
   dReal value = kind->get(joint, parameter);
 
   if (value == 0) return 1;
-  void *room = qmboxRoomForOne(scaling->joint, sizeof *scaling->joint, scaling->jointCount, &scaling->jointCapacity);
-  if (!room) return 0;
-  scaling->joint = room;
-  scaling->joint[scaling->jointCount].joint = joint;
-  scaling->joint[scaling->jointCount].parameter = parameter;
-  scaling->joint[scaling->jointCount++].value = value;
-  return 1;
+  qmboxScaledJoint *added = QMBOX_ADD(scaling->joint, scaling->jointCount, scaling->jointCapacity);
+  if (added) *added = (qmboxScaledJoint){.joint = joint, .parameter = parameter, .value = value};
+  return added != 0;
 }
 
 static int noteJoint(qmboxErpScaling *scaling, dJointID joint) {
@@ -89,13 +85,9 @@ static int noteBody(qmboxErpScaling *scaling, dBodyID body) {
   dReal linear = dBodyGetLinearDamping(body), angular = dBodyGetAngularDamping(body);
 
   if (linear == 0 && angular == 0) return 1;
-  void *room = qmboxRoomForOne(scaling->body, sizeof *scaling->body, scaling->bodyCount, &scaling->bodyCapacity);
-  if (!room) return 0;
-  scaling->body = room;
-  scaling->body[scaling->bodyCount].body = body;
-  scaling->body[scaling->bodyCount].linearDamping = linear;
-  scaling->body[scaling->bodyCount++].angularDamping = angular;
-  return 1;
+  qmboxScaledBody *added = QMBOX_ADD(scaling->body, scaling->bodyCount, scaling->bodyCapacity);
+  if (added) *added = (qmboxScaledBody){.body = body, .linearDamping = linear, .angularDamping = angular};
+  return added != 0;
 }
 
 dReal qmboxPartOfDamping(dReal scale, double part) {
@@ -149,11 +141,9 @@ void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double d
 static bool deepen(qmboxErpScaling *scaling, dContactGeom *contact, double part) {
   dReal layer = dWorldGetContactSurfaceLayer(scaling->world);
   if (qmboxContactHasErp(contact) || !(contact->depth > layer)) return true;
-  qmboxDeepenedContact *room =
-      qmboxRoomForOne(scaling->deepened, sizeof *room, scaling->deepenedCount, &scaling->deepenedCapacity);
-  if (!room) return false;
-  scaling->deepened = room;
-  room[scaling->deepenedCount++] = (qmboxDeepenedContact){contact, contact->depth};
+  qmboxDeepenedContact *added = QMBOX_ADD(scaling->deepened, scaling->deepenedCount, scaling->deepenedCapacity);
+  if (!added) return false;
+  *added = (qmboxDeepenedContact){contact, contact->depth};
   contact->depth = layer + (dReal)((double)(contact->depth - layer) / part);
   return true;
 }
@@ -236,10 +226,9 @@ void qmboxKeepAwake(qmboxErpScaling *scaling, const qmboxWorldState *state) {
 
     /* A buffer of one sample loses nothing: the next step overwrites it. */
     if (!dBodyGetAutoDisableFlag(body) || dBodyGetAutoDisableAverageSamplesCount(body) != 1) continue;
-    void *room = qmboxRoomForOne(scaling->still, sizeof *scaling->still, scaling->stillCount, &scaling->stillCapacity);
-    if (!room) return;
-    scaling->still = room;
-    scaling->still[scaling->stillCount++] = body;
+    dBodyID *added = QMBOX_ADD(scaling->still, scaling->stillCount, scaling->stillCapacity);
+    if (!added) return;
+    *added = body;
     keepAwake(body);
   }
 }

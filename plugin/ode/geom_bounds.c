@@ -120,7 +120,17 @@ void qmboxBoundsOfGeom(dGeomID geom, dReal aabb[6]) {
   }
 }
 
-static bool meet(const dReal aabb[6], const double min[3], const double max[3]) {
+bool qmboxAabbsMeet(dGeomID o1, dGeomID o2) {
+  dReal a[6], b[6];
+  dGeomGetAABB(o1, a);
+  dGeomGetAABB(o2, b);
+  for (int i = 0; i < 6; i += 2) {
+    if (a[i] > b[i + 1] || b[i] > a[i + 1]) return false;
+  }
+  return true;
+}
+
+bool qmboxAabbMeets(const dReal aabb[6], const double min[3], const double max[3]) {
   for (int i = 0; i < 3; i++) {
     if ((double)aabb[2 * i] > max[i] || (double)aabb[2 * i + 1] < min[i]) return false;
   }
@@ -130,9 +140,9 @@ static bool meet(const dReal aabb[6], const double min[3], const double max[3]) 
 bool qmboxGeomMeetsBounds(dGeomID geom, const double min[3], const double max[3]) {
   dReal aabb[6];
   dGeomGetAABB(geom, aabb);
-  if (meet(aabb, min, max)) return true;
+  if (qmboxAabbMeets(aabb, min, max)) return true;
   qmboxBoundsOfGeom(geom, aabb);
-  return meet(aabb, min, max);
+  return qmboxAabbMeets(aabb, min, max);
 }
 
 /* ------------------------------------------------------------------ geoms without size */

@@ -15,7 +15,11 @@
    turned, of whose three axes ODE (0.16.2) takes the widest and not their sum. */
 void qmboxBoundsOfGeom(dGeomID geom, dReal aabb[6]);
 
-/* Returns true if these widened bounds and others meet; bounds that are not numbers meet everything. */
+/* Return true if ODE's AABBs of two geoms meet, or an AABB and other bounds; what is not a number meets everything. */
+bool qmboxAabbsMeet(dGeomID o1, dGeomID o2);
+bool qmboxAabbMeets(const dReal aabb[6], const double min[3], const double max[3]);
+
+/* Returns true if the widened bounds of a geom meet others. */
 bool qmboxGeomMeetsBounds(dGeomID geom, const double min[3], const double max[3]);
 
 /* Finds the box that holds the vertices of a trimesh as they are now, in its own frame; those that are not numbers are

@@ -146,13 +146,9 @@ static double rankOf(const found *f, int index) {
 static int onTriangle(dGeomID mesh, dGeomID probe, int index) {
   found *f = dGeomGetData(probe);
   (void)mesh;
-  ranked *room = qmboxRoomForOne(f->triangle, sizeof *room, f->count, &f->capacity);
-  if (room) {
-    f->triangle = room;
-    room[f->count++] = (ranked){index, 0};
-  } else {
-    f->failed = true;
-  }
+  ranked *added = QMBOX_ADD(f->triangle, f->count, f->capacity);
+  if (added) *added = (ranked){index, 0};
+  f->failed = f->failed || !added;
   return 0; /* no contacts */
 }
 

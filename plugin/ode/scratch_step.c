@@ -84,10 +84,8 @@ bool qmboxMakeScratchStep(qmboxScratchStep *scratch, double length) {
     if (!saved) continue;
     dBodySetPosition(copy, saved->position[0], saved->position[1], saved->position[2]);
     dBodySetQuaternion(copy, saved->quaternion);
-    dBodySetLinearVel(copy, saved->linear[0], saved->linear[1], saved->linear[2]);
-    dBodySetAngularVel(copy, saved->angular[0], saved->angular[1], saved->angular[2]);
-    dBodySetForce(copy, saved->force[0], saved->force[1], saved->force[2]);
-    dBodySetTorque(copy, saved->torque[0], saved->torque[1], saved->torque[2]);
+    qmboxSetVelocities(copy, saved->linear, saved->angular);
+    qmboxSetForces(copy, saved);
   }
   return dWorldQuickStep(scratch->world, (dReal)length);
 }

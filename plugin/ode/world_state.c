@@ -11,52 +11,32 @@
 #include "util/array.h"
 #include "ode/free_body.h"
 #include "ode/joint_walk.h"
+#include "ode/space_walk.h"
 #include "qmbox.h"
 
 /* ------------------------------------------------------------------ finding the bodies */
 
 typedef struct qmboxSearch {
   qmboxWorldState *state;
-  dGeomID probe;
-  int failed;
+  bool failed;
 } qmboxSearch;
 
 static void addBody(qmboxSearch *search, dBodyID body) {
   qmboxWorldState *state = search->state;
 
   if (!body || dBodyGetWorld(body) != state->world) return;
-  void *room = qmboxRoomForOne(state->saved, sizeof *state->saved, state->count, &state->capacity);
-  if (!room) {
-    search->failed = 1;
-    return;
-  }
-  state->saved = room;
-  state->saved[state->count++].body = body;
+  qmboxSavedBody *added = QMBOX_ADD(state->saved, state->count, state->capacity);
+  if (added) added->body = body;
+  search->failed = search->failed || !added;
 }
 
-static void searchSpace(qmboxSearch *search, dSpaceID space);
-
-static void searchGeom(qmboxSearch *search, dGeomID geom) {
+/* Adds the body of a geom, or those of what a space holds.  Disabled geoms count: their bodies move all the same. */
+static void searchGeom(void *search, dGeomID geom) {
   if (dGeomIsSpace(geom)) {
-    searchSpace(search, (dSpaceID)geom);
+    qmboxVisitSpace(geom, searchGeom, search);
   } else {
     addBody(search, dGeomGetBody(geom));
   }
-}
-
-static void probeNear(void *data, dGeomID o1, dGeomID o2) {
-  qmboxSearch *search = data;
-  searchGeom(search, o1 == search->probe ? o2 : o1);
-}
-
-/* Disabled geoms too, whose bodies move all the same: so by number where the space has numbers.  The quadtree has none;
-   there a plane along no axis, whose AABB is infinite, meets all geoms that are enabled. */
-static void searchSpace(qmboxSearch *search, dSpaceID space) {
-  if (dSpaceGetClass(space) == dQuadTreeSpaceClass) {
-    dSpaceCollide2(search->probe, (dGeomID)space, search, probeNear);
-    return;
-  }
-  for (int i = 0; i < dSpaceGetNumGeoms(space); i++) searchGeom(search, dSpaceGetGeom(space, i));
 }
 
 static int byAddress(const void *a, const void *b) {
@@ -108,28 +88,18 @@ static bool followJoints(qmboxSearch *search) {
 
 /* ------------------------------------------------------------------ saving and putting back */
 
-static void saveForce(qmboxSavedBody *saved) {
+static void saveForces(qmboxSavedBody *saved) {
   memcpy(saved->force, dBodyGetForce(saved->body), sizeof saved->force);
   memcpy(saved->torque, dBodyGetTorque(saved->body), sizeof saved->torque);
 }
 
-static void saveBody(qmboxSavedBody *saved) {
-  dBodyID body = saved->body;
-
+void qmboxSavePoseAndForces(dBodyID body, qmboxSavedBody *saved) {
+  saved->body = body;
   memcpy(saved->position, dBodyGetPosition(body), sizeof saved->position);
   memcpy(saved->quaternion, dBodyGetQuaternion(body), sizeof saved->quaternion);
   memcpy(saved->linear, dBodyGetLinearVel(body), sizeof saved->linear);
   memcpy(saved->angular, dBodyGetAngularVel(body), sizeof saved->angular);
-  saveForce(saved);
-  saved->enabled = dBodyIsEnabled(body);
-  qmboxAcceleration(body, saved->acceleration);
-  saved->inexact = qmboxBodyInexact(body);
-}
-
-/* Saves the bodies as they are now. */
-static void saveAll(qmboxWorldState *state) {
-  for (int i = 0; i < state->count; i++) saveBody(&state->saved[i]);
-  state->seed = dRandGetSeed();
+  saveForces(saved);
 }
 
 /* Finds the bodies.  Returns false if no memory is left. */
@@ -140,9 +110,7 @@ static bool findBodies(qmboxWorldState *state, dWorldID world, dSpaceID space, c
   state->world = world;
   state->capacity = dSpaceGetNumGeoms(space);
   search.state = state;
-  search.probe = dCreatePlane(0, 1, 1, 1, 0);
-  searchSpace(&search, space);
-  dGeomDestroy(search.probe);
+  qmboxVisitSpace((dGeomID)space, searchGeom, &search);
   for (int i = 0; i < extraCount; i++) addBody(&search, extra[i]);
   sortAndUnite(state);
   return !search.failed && followJoints(&search);
@@ -150,7 +118,14 @@ static bool findBodies(qmboxWorldState *state, dWorldID world, dSpaceID space, c
 
 bool qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount) {
   if (!findBodies(state, world, space, extra, extraCount)) return false;
-  saveAll(state);
+  for (int i = 0; i < state->count; i++) {
+    qmboxSavedBody *saved = &state->saved[i];
+    qmboxSavePoseAndForces(saved->body, saved);
+    saved->enabled = dBodyIsEnabled(saved->body);
+    qmboxAcceleration(saved->body, saved->acceleration);
+    saved->inexact = qmboxBodyInexact(saved->body);
+  }
+  state->seed = dRandGetSeed();
   return true;
 }
 
@@ -164,7 +139,7 @@ bool qmboxSaveForces(qmboxWorldState *state, dWorldID world, dSpaceID space, con
   int kept = 0;
   for (int i = 0; i < state->count; i++) {
     qmboxSavedBody *saved = &state->saved[i];
-    saveForce(saved);
+    saveForces(saved);
     saved->enabled = dBodyIsEnabled(saved->body);
     if (isPushed(saved)) state->saved[kept++] = *saved;
   }
@@ -172,9 +147,14 @@ bool qmboxSaveForces(qmboxWorldState *state, dWorldID world, dSpaceID space, con
   return true;
 }
 
-static void setForce(const qmboxSavedBody *saved) {
-  dBodySetForce(saved->body, saved->force[0], saved->force[1], saved->force[2]);
-  dBodySetTorque(saved->body, saved->torque[0], saved->torque[1], saved->torque[2]);
+void qmboxSetVelocities(dBodyID body, const dReal linear[3], const dReal angular[3]) {
+  dBodySetLinearVel(body, linear[0], linear[1], linear[2]);
+  dBodySetAngularVel(body, angular[0], angular[1], angular[2]);
+}
+
+void qmboxSetForces(dBodyID body, const qmboxSavedBody *saved) {
+  dBodySetForce(body, saved->force[0], saved->force[1], saved->force[2]);
+  dBodySetTorque(body, saved->torque[0], saved->torque[1], saved->torque[2]);
 }
 
 bool qmboxAddForces(const qmboxWorldState *state, dSpaceID space, const dBodyID *extra, int extraCount) {
@@ -187,7 +167,7 @@ bool qmboxAddForces(const qmboxWorldState *state, dSpaceID space, const dBodyID 
       dBodyAddForce(saved->body, saved->force[0], saved->force[1], saved->force[2]);
       dBodyAddTorque(saved->body, saved->torque[0], saved->torque[1], saved->torque[2]);
     } else {
-      setForce(saved);
+      qmboxSetForces(saved->body, saved);
     }
   }
   qmboxForgetState(&now);
@@ -206,12 +186,11 @@ void qmboxTakeBack(qmboxWorldState *state) {
     }
     dBodySetPosition(body, saved->position[0], saved->position[1], saved->position[2]);
     dBodySetQuaternion(body, saved->quaternion);
-    dBodySetLinearVel(body, saved->linear[0], saved->linear[1], saved->linear[2]);
-    dBodySetAngularVel(body, saved->angular[0], saved->angular[1], saved->angular[2]);
+    qmboxSetVelocities(body, saved->linear, saved->angular);
     if (!saved->enabled) dBodyDisable(body);
     memcpy(saved->quaternion, dBodyGetQuaternion(body), sizeof saved->quaternion); /* as it has been normalised */
   }
-  for (int i = 0; i < state->count; i++) setForce(&state->saved[i]);
+  for (int i = 0; i < state->count; i++) qmboxSetForces(state->saved[i].body, &state->saved[i]);
   /* The seed is one for all threads: not touched where nothing has drawn a number, as in dWorldStep(). */
   if (dRandGetSeed() != state->seed) dRandSetSeed(state->seed);
 }

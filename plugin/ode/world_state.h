@@ -35,6 +35,13 @@ typedef struct qmboxWorldState {
   unsigned long seed;
 } qmboxWorldState;
 
+/* Saves the pose, velocities, force and torque of a body. */
+void qmboxSavePoseAndForces(dBodyID body, qmboxSavedBody *saved);
+
+/* Set the velocities of a body, and its force and torque to those that were saved. */
+void qmboxSetVelocities(dBodyID body, const dReal linear[3], const dReal angular[3]);
+void qmboxSetForces(dBodyID body, const qmboxSavedBody *saved);
+
 /* Finds the bodies of a world and saves them; `extra` are bodies besides.  Returns false if no memory is left.
    qmboxForgetState() in either case. */
 bool qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount);

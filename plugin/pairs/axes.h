@@ -70,16 +70,4 @@ bool qmboxIsOfEdges(const qmboxAxes *axes, const qmboxAxis *axis);
 /* Writes the unit normal of an axis, in world coordinates. */
 void qmboxAxisNormal(const qmboxAxes *axes, const qmboxAxis *axis, double normal[3]);
 
-/* ------------------------------------------------------------------ boxes */
-
-enum { QMBOX_BOX_FACES = 6, QMBOX_BOX_AXES = 15 };
-
-void qmboxMakeBoxFrames(qmboxAxes *axes);
-
-/* Fills in the axis axes->next, and moves it on.  Returns false if there is none left. */
-bool qmboxNextBoxAxis(qmboxAxes *axes, qmboxAxis *axis);
-
-/* Writes the direction of an axis, of any length. */
-void qmboxBoxDirection(const qmboxAxes *axes, int number, double direction[3]);
-
 #endif /* QMBOX_AXES_H */

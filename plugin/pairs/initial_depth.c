@@ -16,15 +16,9 @@
 
 static void note(qmboxInitialDepths *rest, dGeomID geom, dGeomID other, double depth) {
   if (!dGeomGetBody(geom)) return;
-  void *room = qmboxRoomForOne(rest->resting, sizeof *rest->resting, rest->count, &rest->capacity);
-  if (!room) {
-    rest->failed = 1;
-    return;
-  }
-  rest->resting = room;
-  rest->resting[rest->count].geom = geom;
-  rest->resting[rest->count].other = other;
-  rest->resting[rest->count++].depth = depth;
+  qmboxDeepGeom *added = QMBOX_ADD(rest->resting, rest->count, rest->capacity);
+  if (added) *added = (qmboxDeepGeom){.geom = geom, .other = other, .depth = depth};
+  rest->failed = rest->failed || !added;
 }
 
 /* Returns true if a box lies beyond a face of the first. */
@@ -104,17 +98,7 @@ bool qmboxMeasureInitialDepths(qmboxInitialDepths *rest, dSpaceID space) {
 /* The first overlap that does not come before the one of two geoms. */
 static int firstFrom(const qmboxInitialDepths *rest, dGeomID geom, dGeomID other) {
   const qmboxDeepGeom key = {geom, other, 0};
-  int low = 0, high = rest->count;
-
-  while (low < high) {
-    int middle = low + (high - low) / 2;
-    if (byAddress(&rest->resting[middle], &key) < 0) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
+  return qmboxPlaceInOrder(&key, rest->resting, sizeof key, rest->count, byAddress);
 }
 
 double qmboxInitialDepthOf(const qmboxInitialDepths *rest, dGeomID geom) {

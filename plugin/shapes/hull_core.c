@@ -24,6 +24,116 @@
 /* Hulls with more planes have no core: making it takes the square of their number, and more. */
 enum { MOST_PLANES = 1000 };
 
+/* ------------------------------------------------------------------ polytopes */
+
+/*
+ * Polytopes given by planes: the points x with n . x <= d for each of them.
+ *
+ * A face is what is left of a large square in its plane when all other planes have cut it (Sutherland and Hodgman,
+ * "Reentrant polygon clipping", 1974); the corners of all faces are the polytope's.  That takes the square of the
+ * number of planes, and no decision that would have to agree with another.
+ */
+
+/* Planes as a unit normal and an offset each.  All points are within `size` of the origin. */
+typedef struct qmboxPolytope {
+  double (*plane)[4];
+  int count;
+  double size;
+} qmboxPolytope;
+
+/* Room for one face, twice: for as many corners as there are planes, and some. */
+typedef struct qmboxFaceRoom {
+  double (*point)[3], (*other)[3];
+  int capacity; /* of either, at least 4; corners beyond it are left out */
+} qmboxFaceRoom;
+
+/* Writes a square in the plane that is much larger than the polytope. */
+static int square(const double plane[4], double less, double half, double (*corner)[3]) {
+  double u[3], v[3], length = 0;
+  int axis = fabs(plane[0]) < fabs(plane[1]) ? 0 : 1;
+  if (fabs(plane[2]) < fabs(plane[axis])) axis = 2;
+  for (int i = 0; i < 3; i++) u[i] = (i == axis) - plane[axis] * plane[i];
+  length = qmboxLength(u);
+  for (int i = 0; i < 3; i++) u[i] /= length;
+  for (int i = 0; i < 3; i++) v[i] = plane[(i + 1) % 3] * u[(i + 2) % 3] - plane[(i + 2) % 3] * u[(i + 1) % 3];
+  for (int k = 0; k < 4; k++) {
+    double along = k == 0 || k == 3 ? -half : half, across = k < 2 ? -half : half;
+    for (int i = 0; i < 3; i++) corner[k][i] = (plane[3] - less) * plane[i] + along * u[i] + across * v[i];
+  }
+  return 4;
+}
+
+/* Returns true if a corner is on the outer side of a plane: most planes cut nothing. */
+static bool isAnyAbove(const double plane[4], double less, int count, double (*corner)[3]) {
+  double offset = plane[3] - less;
+  for (int k = 0; k < count; k++) {
+    if (!(qmboxDot(plane, corner[k]) - offset <= 0)) return true;
+  }
+  return false;
+}
+
+/* Keeps what is on the inner side of a plane; returns the number of corners. */
+static int cut(const double plane[4], double less, int count, qmboxFaceRoom *room) {
+  int kept = 0;
+  for (int k = 0; k < count && kept + 2 <= room->capacity; k++) {
+    const double *from = room->point[k], *to = room->point[(k + 1) % count];
+    double above = qmboxDot(plane, from) - (plane[3] - less), next = qmboxDot(plane, to) - (plane[3] - less);
+    if (above <= 0) {
+      for (int i = 0; i < 3; i++) room->other[kept][i] = from[i];
+      kept++;
+    }
+    if ((above <= 0) == (next <= 0)) continue;
+    for (int i = 0; i < 3; i++) room->other[kept][i] = from[i] + above / (above - next) * (to[i] - from[i]);
+    kept++;
+  }
+  double(*swap)[3] = room->point;
+  room->point = room->other;
+  room->other = swap;
+  return kept;
+}
+
+/* Cuts the face in one plane out of the polytope whose planes have all moved inwards by `less`.  Its corners are in
+   room->point; returns their number, less than 3 if there is no such face. */
+static int faceOfPolytope(const qmboxPolytope *polytope, double less, int plane, qmboxFaceRoom *room) {
+  int count = square(polytope->plane[plane], less, 4 * polytope->size, room->point);
+  for (int k = 0; k < polytope->count && count > 2; k++) {
+    const double *other = polytope->plane[k];
+    if (k != plane && isAnyAbove(other, less, count, room->point)) count = cut(other, less, count, room);
+  }
+  return count;
+}
+
+/* Puts the planes first that have a face when all have moved inwards by `less`; returns their number. */
+static int putFacesFirst(const qmboxPolytope *polytope, double less, qmboxFaceRoom *room) {
+  int count = 0;
+  for (int k = 0; k < polytope->count; k++) {
+    double kept[4];
+    if (faceOfPolytope(polytope, less, k, room) < 3) continue;
+    memcpy(kept, polytope->plane[k], sizeof kept);
+    memcpy(polytope->plane[k], polytope->plane[count], sizeof kept);
+    memcpy(polytope->plane[count++], kept, sizeof kept);
+  }
+  return count;
+}
+
+/* Returns the largest length, up to `most`, by which all planes can move inwards and leave something: exactly to some
+   1e-12 of `most`, by halving.  A plane that has no face any more gets none again, and is left out. */
+static double inradiusOf(qmboxPolytope polytope, double most, qmboxFaceRoom *room) {
+  enum { HALVINGS = 40 };
+  double low = 0, high = most;
+  for (int i = 0; i < HALVINGS; i++) {
+    double middle = (low + high) / 2;
+    int faces = putFacesFirst(&polytope, middle, room);
+    if (faces == 0) {
+      high = middle;
+    } else {
+      low = middle;
+      if (faces > 3) polytope.count = faces;
+    }
+  }
+  return low;
+}
+
 /* ------------------------------------------------------------------ making */
 
 /* A core in the making. */
@@ -96,7 +206,7 @@ static void addCorner(qmboxHullWork *work, const double point[3]) {
 
 /* Adds the corners of a face. */
 static void addFace(qmboxHullWork *work, double less, int plane) {
-  int count = qmboxFaceOfPolytope(&work->polytope, less, plane, &work->room);
+  int count = faceOfPolytope(&work->polytope, less, plane, &work->room);
   for (int i = 0; i < count; i++) addCorner(work, work->room.point[i]);
 }
 
@@ -149,7 +259,7 @@ static double findCore(qmboxHullWork *work) {
   if (work->polytope.count < 4 || !(work->polytope.size > 0 && work->polytope.size < 1e30)) return 0;
   double beyond = excess(work, width / 8);
   if (!(beyond < width / 8)) return 0;
-  findCorners(work, DEEPEST * qmboxInradius(work->polytope, width / 2, &work->room));
+  findCorners(work, DEEPEST * inradiusOf(work->polytope, width / 2, &work->room));
   /* the polytope may be larger than the hull by so much, and sums be off by some roundings */
   return depthOfCorners(work) - beyond - 64 * DBL_EPSILON * work->polytope.size;
 }
@@ -187,90 +297,4 @@ bool qmboxMakeHullCore(const qmboxConvexData *hull, qmboxHullCore *core) {
   }
   freeRoom(&work);
   return good;
-}
-
-/* ------------------------------------------------------------------ polytopes */
-
-/* Writes a square in the plane that is much larger than the polytope. */
-static int square(const double plane[4], double less, double half, double (*corner)[3]) {
-  double u[3], v[3], length = 0;
-  int axis = fabs(plane[0]) < fabs(plane[1]) ? 0 : 1;
-  if (fabs(plane[2]) < fabs(plane[axis])) axis = 2;
-  for (int i = 0; i < 3; i++) u[i] = (i == axis) - plane[axis] * plane[i];
-  length = qmboxLength(u);
-  for (int i = 0; i < 3; i++) u[i] /= length;
-  for (int i = 0; i < 3; i++) v[i] = plane[(i + 1) % 3] * u[(i + 2) % 3] - plane[(i + 2) % 3] * u[(i + 1) % 3];
-  for (int k = 0; k < 4; k++) {
-    double along = k == 0 || k == 3 ? -half : half, across = k < 2 ? -half : half;
-    for (int i = 0; i < 3; i++) corner[k][i] = (plane[3] - less) * plane[i] + along * u[i] + across * v[i];
-  }
-  return 4;
-}
-
-/* Returns true if a corner is on the outer side of a plane: most planes cut nothing. */
-static bool isAnyAbove(const double plane[4], double less, int count, double (*corner)[3]) {
-  double offset = plane[3] - less;
-  for (int k = 0; k < count; k++) {
-    if (!(qmboxDot(plane, corner[k]) - offset <= 0)) return true;
-  }
-  return false;
-}
-
-/* Keeps what is on the inner side of a plane; returns the number of corners. */
-static int cut(const double plane[4], double less, int count, qmboxFaceRoom *room) {
-  int kept = 0;
-  for (int k = 0; k < count && kept + 2 <= room->capacity; k++) {
-    const double *from = room->point[k], *to = room->point[(k + 1) % count];
-    double above = qmboxDot(plane, from) - (plane[3] - less), next = qmboxDot(plane, to) - (plane[3] - less);
-    if (above <= 0) {
-      for (int i = 0; i < 3; i++) room->other[kept][i] = from[i];
-      kept++;
-    }
-    if ((above <= 0) == (next <= 0)) continue;
-    for (int i = 0; i < 3; i++) room->other[kept][i] = from[i] + above / (above - next) * (to[i] - from[i]);
-    kept++;
-  }
-  double(*swap)[3] = room->point;
-  room->point = room->other;
-  room->other = swap;
-  return kept;
-}
-
-int qmboxFaceOfPolytope(const qmboxPolytope *polytope, double less, int plane, qmboxFaceRoom *room) {
-  int count = square(polytope->plane[plane], less, 4 * polytope->size, room->point);
-  for (int k = 0; k < polytope->count && count > 2; k++) {
-    const double *other = polytope->plane[k];
-    if (k != plane && isAnyAbove(other, less, count, room->point)) count = cut(other, less, count, room);
-  }
-  return count;
-}
-
-/* Puts the planes first that have a face when all have moved inwards by `less`; returns their number. */
-static int putFacesFirst(const qmboxPolytope *polytope, double less, qmboxFaceRoom *room) {
-  int count = 0;
-  for (int k = 0; k < polytope->count; k++) {
-    double kept[4];
-    if (qmboxFaceOfPolytope(polytope, less, k, room) < 3) continue;
-    memcpy(kept, polytope->plane[k], sizeof kept);
-    memcpy(polytope->plane[k], polytope->plane[count], sizeof kept);
-    memcpy(polytope->plane[count++], kept, sizeof kept);
-  }
-  return count;
-}
-
-/* Halves.  A plane that has no face any more gets none again, and is left out. */
-double qmboxInradius(qmboxPolytope polytope, double most, qmboxFaceRoom *room) {
-  enum { HALVINGS = 40 };
-  double low = 0, high = most;
-  for (int i = 0; i < HALVINGS; i++) {
-    double middle = (low + high) / 2;
-    int faces = putFacesFirst(&polytope, middle, room);
-    if (faces == 0) {
-      high = middle;
-    } else {
-      low = middle;
-      if (faces > 3) polytope.count = faces;
-    }
-  }
-  return low;
 }

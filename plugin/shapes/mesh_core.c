@@ -135,11 +135,9 @@ static qmboxKnownCore *entryOf(qmboxKnownCores *known, dTriMeshDataID data) {
     if (known->core[i].data == data) return &known->core[i];
   }
   if (known->count == MOST_KNOWN) known->count = 0;
-  qmboxKnownCore *room = qmboxRoomForOne(known->core, sizeof *room, known->count, &known->capacity);
-  if (!room) return 0;
-  known->core = room;
-  room[known->count] = (qmboxKnownCore){.data = 0};
-  return &room[known->count++];
+  qmboxKnownCore *added = QMBOX_ADD(known->core, known->count, known->capacity);
+  if (added) *added = (qmboxKnownCore){.data = 0};
+  return added;
 }
 
 bool qmboxRecallMeshCore(qmboxKnownCores *known, dGeomID mesh, qmboxMeshCore *core) {

@@ -29,13 +29,10 @@ static void boundTriangle(qmboxTreeTriangle *triangle) {
 }
 
 bool qmboxAddTreeTriangle(qmboxForest *forest, const double vertex[9]) {
-  qmboxTreeTriangle *room =
-      qmboxRoomForOne(forest->triangle, sizeof *room, forest->triangles, &forest->triangleCapacity);
-  if (!room) return false;
-  forest->triangle = room;
-  room += forest->triangles++;
-  for (int i = 0; i < 9; i++) room->vertex[i] = vertex[i];
-  boundTriangle(room);
+  qmboxTreeTriangle *added = QMBOX_ADD(forest->triangle, forest->triangles, forest->triangleCapacity);
+  if (!added) return false;
+  for (int i = 0; i < 9; i++) added->vertex[i] = vertex[i];
+  boundTriangle(added);
   return true;
 }
 
@@ -109,15 +106,13 @@ static void halve(qmboxForest *forest, int from, int to, int middle, int axis) {
 
 /* Adds the node over triangles from ... to - 1.  Returns its number, -1 if no memory is left. */
 static int addNode(qmboxForest *forest, int from, int to) {
-  qmboxTreeNode *room = qmboxRoomForOne(forest->node, sizeof *room, forest->nodes, &forest->nodeCapacity);
-  if (!room) return -1;
-  forest->node = room;
-  room += forest->nodes;
-  room->from = from;
-  room->to = to;
-  room->child = -1;
-  boundNode(forest, room);
-  return forest->nodes++;
+  qmboxTreeNode *added = QMBOX_ADD(forest->node, forest->nodes, forest->nodeCapacity);
+  if (!added) return -1;
+  added->from = from;
+  added->to = to;
+  added->child = -1;
+  boundNode(forest, added);
+  return forest->nodes - 1;
 }
 
 int qmboxPlantTree(qmboxForest *forest, int firstTriangle) {

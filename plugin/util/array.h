@@ -6,19 +6,44 @@
 #ifndef QMBOX_ARRAY_H
 #define QMBOX_ARRAY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* Room for one more element than `count`; returns the array, moved if it had to be, or null if no memory is left, and
-   then the old array is as it was.  A null array begins with room for *capacity elements, or 64 if that is 0. */
-static inline void *qmboxRoomForOne(void *array, size_t size, int count, int *capacity) {
+/* Makes room for one more element than `count` in the array that `pointer` is the address of: a null one begins with
+   room for *capacity elements, or 64 if that is 0.  Returns false if no memory is left; the array is as it was then. */
+static inline bool qmboxMakeRoom(void *pointer, size_t size, int count, int *capacity) {
+  void *array;
+  memcpy(&array, pointer, sizeof array);
+  if (array && count < *capacity) return true;
   int wanted = *capacity == 0 ? 64 : array ? 2 * *capacity : *capacity;
-  void *larger;
+  array = realloc(array, (size_t)wanted * size);
+  if (!array) return false;
+  memcpy(pointer, &array, sizeof array);
+  *capacity = wanted;
+  return true;
+}
 
-  if (array && count < *capacity) return array;
-  larger = realloc(array, (size_t)wanted * size);
-  if (larger) *capacity = wanted;
-  return larger;
+/* Adds an element at the end of an array.  Its value is the address of the element, which is not set yet; null if no
+   memory is left. */
+#define QMBOX_ADD(array, count, capacity) \
+  (qmboxMakeRoom(&(array), sizeof *(array), count, &(capacity)) ? &(array)[(count)++] : NULL)
+
+/* Returns the number of the first element of a sorted array that does not come before the key, as qsort()'s function
+   compares the two. */
+static inline int qmboxPlaceInOrder(const void *key, const void *array, size_t size, int count,
+                                    int (*compare)(const void *a, const void *b)) {
+  int low = 0, high = count;
+  while (low < high) {
+    int middle = low + (high - low) / 2;
+    if (compare((const char *)array + (size_t)middle * size, key) < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
 }
 
 #endif /* QMBOX_ARRAY_H */

@@ -12,18 +12,17 @@
 
 /* ------------------------------------------------------------------ bodies */
 
-/* Returns the number of the first body at this address or behind it. */
+static int compareAddresses(const void *a, const void *b) {
+  return ((uintptr_t)a > (uintptr_t)b) - ((uintptr_t)a < (uintptr_t)b);
+}
+
+static int compareBodies(const void *a, const void *b) {
+  return compareAddresses(((const qmboxBodySetting *)a)->body, ((const qmboxBodySetting *)b)->body);
+}
+
 static int placeOfBody(const qmboxSettings *settings, dBodyID body) {
-  int low = 0, high = settings->bodies;
-  while (low < high) {
-    int middle = low + (high - low) / 2;
-    if ((uintptr_t)settings->body[middle].body < (uintptr_t)body) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
+  const qmboxBodySetting key = {.body = body};
+  return qmboxPlaceInOrder(&key, settings->body, sizeof key, settings->bodies, compareBodies);
 }
 
 qmboxBodySetting *qmboxSettingOfBody(const qmboxSettings *settings, dBodyID body) {
@@ -34,14 +33,13 @@ qmboxBodySetting *qmboxSettingOfBody(const qmboxSettings *settings, dBodyID body
 qmboxBodySetting *qmboxMakeBodySetting(qmboxSettings *settings, dBodyID body) {
   qmboxBodySetting *known = qmboxSettingOfBody(settings, body);
   if (known) return known;
-  qmboxBodySetting *room = qmboxRoomForOne(settings->body, sizeof *room, settings->bodies, &settings->bodyCapacity);
-  if (!room) return 0;
-  settings->body = room;
-  room += placeOfBody(settings, body);
-  memmove(room + 1, room, (size_t)(settings->bodies - (room - settings->body)) * sizeof *room);
-  settings->bodies++;
-  *room = (qmboxBodySetting){.body = body, .leastSpeed = -1};
-  return room;
+  int at = placeOfBody(settings, body);
+  qmboxBodySetting *made = QMBOX_ADD(settings->body, settings->bodies, settings->bodyCapacity);
+  if (!made) return 0;
+  made = &settings->body[at];
+  memmove(made + 1, made, (size_t)(settings->bodies - 1 - at) * sizeof *made);
+  *made = (qmboxBodySetting){.body = body, .leastSpeed = -1};
+  return made;
 }
 
 int qmboxDropBodySettings(qmboxSettings *settings, dBodyID body) {
@@ -54,56 +52,40 @@ int qmboxDropBodySettings(qmboxSettings *settings, dBodyID body) {
 
 /* ------------------------------------------------------------------ allowances */
 
-static bool isBefore(const qmboxAllowanceSetting *setting, const dGeomID geom[2]) {
-  if (setting->geom[1] != geom[1]) return (uintptr_t)setting->geom[1] < (uintptr_t)geom[1];
-  return (uintptr_t)setting->geom[0] < (uintptr_t)geom[0];
+static int comparePairs(const void *a, const void *b) {
+  const qmboxAllowanceSetting *one = a, *other = b;
+  int order = compareAddresses(one->geom[1], other->geom[1]);
+  return order != 0 ? order : compareAddresses(one->geom[0], other->geom[0]);
 }
 
-static int placeOfPair(const qmboxSettings *settings, const dGeomID geom[2]) {
-  int low = 0, high = settings->allowances;
-  while (low < high) {
-    int middle = low + (high - low) / 2;
-    if (isBefore(&settings->allowance[middle], geom)) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
-
-/* Writes two geoms in the order of their addresses. */
-static void order(dGeomID geom1, dGeomID geom2, dGeomID ordered[2]) {
+/* Returns a setting with two geoms in the order of their addresses. */
+static qmboxAllowanceSetting keyOf(dGeomID geom1, dGeomID geom2) {
   bool first = (uintptr_t)geom1 < (uintptr_t)geom2;
-  ordered[0] = first ? geom1 : geom2;
-  ordered[1] = first ? geom2 : geom1;
+  return (qmboxAllowanceSetting){.geom = {first ? geom1 : geom2, first ? geom2 : geom1}};
 }
 
-static const qmboxAllowanceSetting *settingOfPair(const qmboxSettings *settings, dGeomID geom1, dGeomID geom2) {
-  dGeomID geom[2];
-  order(geom1, geom2, geom);
-  int at = placeOfPair(settings, geom);
-  if (at == settings->allowances) return 0;
-  const qmboxAllowanceSetting *found = &settings->allowance[at];
-  return found->geom[0] == geom[0] && found->geom[1] == geom[1] ? found : 0;
+static int placeOfPair(const qmboxSettings *settings, const qmboxAllowanceSetting *key) {
+  return qmboxPlaceInOrder(key, settings->allowance, sizeof *key, settings->allowances, comparePairs);
+}
+
+/* Returns the setting of two geoms, null if they have none. */
+static qmboxAllowanceSetting *settingOfPair(const qmboxSettings *settings, dGeomID geom1, dGeomID geom2) {
+  const qmboxAllowanceSetting key = keyOf(geom1, geom2);
+  int at = placeOfPair(settings, &key);
+  return at < settings->allowances && comparePairs(&settings->allowance[at], &key) == 0 ? &settings->allowance[at] : 0;
 }
 
 bool qmboxSetAllowance(qmboxSettings *settings, dGeomID geom, dGeomID other, double length) {
-  const qmboxAllowanceSetting *known = settingOfPair(settings, geom, other);
-  if (known) {
-    settings->allowance[known - settings->allowance].length = length;
-    return true;
+  qmboxAllowanceSetting *setting = settingOfPair(settings, geom, other), key = keyOf(geom, other);
+  if (!setting) {
+    int at = placeOfPair(settings, &key);
+    setting = QMBOX_ADD(settings->allowance, settings->allowances, settings->allowanceCapacity);
+    if (!setting) return false;
+    setting = &settings->allowance[at];
+    memmove(setting + 1, setting, (size_t)(settings->allowances - 1 - at) * sizeof *setting);
+    *setting = key;
   }
-  qmboxAllowanceSetting *room =
-      qmboxRoomForOne(settings->allowance, sizeof *room, settings->allowances, &settings->allowanceCapacity);
-  if (!room) return false;
-  settings->allowance = room;
-  dGeomID ordered[2];
-  order(geom, other, ordered);
-  room += placeOfPair(settings, ordered);
-  memmove(room + 1, room, (size_t)(settings->allowances - (room - settings->allowance)) * sizeof *room);
-  settings->allowances++;
-  *room = (qmboxAllowanceSetting){.geom = {ordered[0], ordered[1]}, .length = length};
+  setting->length = length;
   return true;
 }
 

@@ -14,8 +14,6 @@ enum { MOST_ROUNDS = 400 };
 
 /* Gaps are found to within about this part. */
 static const double CLOSE = 1e-9;
-/* How much smaller the core of what can move is against what cannot, in parts of its thickness. */
-static const double ALLOWANCE = 0.248;
 
 /* ------------------------------------------------------------------ poses */
 
@@ -108,8 +106,8 @@ static bool can_move(dGeomID geom) {
 
 double core_allowance(dGeomID geom, dGeomID other) {
   if (!can_move(geom) && can_move(other)) return 0;
-  if (can_move(geom) && !can_move(other)) return ALLOWANCE * extent_thickness(geom);
-  return ALLOWANCE * fmin(extent_thickness(geom), extent_thickness(other)) / 2;
+  if (can_move(geom) && !can_move(other)) return JUDGED_ALLOWANCE * extent_thickness(geom);
+  return JUDGED_ALLOWANCE * fmin(extent_thickness(geom), extent_thickness(other)) / 2;
 }
 
 /* ------------------------------------------------------------------ gaps */

@@ -41,6 +41,10 @@ double extent_gap(const extent *a, const extent *b);
    */
 bool extents_are_apart(const extent *a, const extent *b, double gap, double hint[3]);
 
+/* How much smaller the core of a geom that can move is against one that cannot, in parts of its thickness.  The judges'
+   own number (doc/worlds.md): test_figure compares it with the plugin's. */
+#define JUDGED_ALLOWANCE 0.248
+
 /* Returns how much smaller the cores of the two are on every side: pairs/meeting.h. */
 double core_allowance(dGeomID geom, dGeomID other);
 

@@ -18,6 +18,7 @@ include %reldir%/api/local.mk
 fixture_sources += %reldir%/extent.c %reldir%/extent.h
 fixture_sources += %reldir%/fixture.c %reldir%/fixture.h
 fixture_sources += %reldir%/geom_solid.c %reldir%/geom_solid.h
+fixture_sources += %reldir%/joints.c %reldir%/joints.h
 fixture_sources += %reldir%/loop.c %reldir%/loop.h
 fixture_sources += %reldir%/own_shapes.c %reldir%/own_shapes.h
 fixture_sources += %reldir%/step_judge.c %reldir%/step_judge.h

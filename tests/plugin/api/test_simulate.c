@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "joints.h"
 #include "loop.h"
 
 /* Adds a bullet that stops the frame at this part of it, far from everything else, and at this height. */
@@ -32,7 +33,6 @@ static void a_frame_in_which_nothing_meets_is_odes_own_to_the_bit(void **state) 
   for (cut = 0; cut < 2; cut++) {
     loop *l = make_exact_loop(SPACE_HASH);
     dBodyID body, other;
-    dJointID joint;
     int i;
 
     dRandSetSeed(7);
@@ -41,9 +41,7 @@ static void a_frame_in_which_nothing_meets_is_odes_own_to_the_bit(void **state) 
     other = add_box(l, 1, 1, 1, (dReal)1.6, 0, (dReal)2.5);
     dBodySetAngularVel(other, 1, 2, 3);
     dBodySetDamping(other, (dReal)0.01, (dReal)0.02);
-    joint = dJointCreateBall(l->world, 0);
-    dJointAttach(joint, body, other);
-    dJointSetBallAnchor(joint, 0, 0, 2);
+    (void)join_by_ball(l->world, body, other, 0, 0, 2);
     for (i = 0; i < 10; i++) {
       if (cut) {
         assert_int_equal(frame(l, (dReal)0.002).subSteps, 1);
@@ -74,9 +72,7 @@ static double trials_for_a_stop(random_source *source, int joined) {
     random_vector(source, 6, spin);
     dBodySetAngularVel(body, spin[0], spin[1], spin[2]);
     if (joined && i % 2) {
-      dJointID hinge = dJointCreateHinge(l->world, 0);
-      dJointAttach(hinge, last, body);
-      dJointSetHingeAnchor(hinge, (dReal)1.5 * (dReal)i - (dReal)0.75, 0, (dReal)1.5);
+      dJointID hinge = join_by_hinge(l->world, last, body, 1.5 * i - 0.75, 0, 1.5);
       dJointSetHingeParam(hinge, dParamFMax, 100);
     }
     last = body;
@@ -132,14 +128,12 @@ static void forces_act_over_the_whole_frame_however_it_is_cut(void **state) {
 static double pushed(int cut) {
   loop *l = make_exact_loop(SPACE_SIMPLE);
   dBodyID body = add_box(l, 1, 1, 1, 0, 0, 0), joined = dBodyCreate(l->world);
-  dJointID joint = dJointCreateBall(l->world, 0);
   double speed;
 
   dWorldSetGravity(l->world, 0, 0, 0);
   l->options.stepper = dWorldStep;
   dBodySetPosition(joined, 0, 0, 2);
-  dJointAttach(joint, body, joined);
-  dJointSetBallAnchor(joint, 0, 0, 2);
+  (void)join_by_ball(l->world, body, joined, 0, 0, 2);
   if (cut) add_bullet(l, (dReal)0.01, 0.3);
   dBodyAddForce(joined, 0, 700, 0);
   if (cut) {
@@ -227,13 +221,7 @@ static double thrown_back(int contact, int cut, double part) {
     if (contact == SOFT) l->softErp = (dReal)0.8;
     if (contact == SOFT) l->softCfm = (dReal)1e-5;
   } else {
-    dJointID joint = contact == BALL ? dJointCreateBall(l->world, 0) : dJointCreateHinge(l->world, 0);
-    dJointAttach(joint, body, 0);
-    if (contact == BALL) {
-      dJointSetBallAnchor(joint, 0, 0, 0);
-    } else {
-      dJointSetHingeAnchor(joint, 0, 0, 0);
-    }
+    (void)(contact == BALL ? join_by_ball : join_by_hinge)(l->world, body, 0, 0, 0, 0);
     dBodySetPosition(body, (dReal)0.001, 0, (dReal)0.495);
     dWorldSetGravity(l->world, 0, 0, 0);
   }
@@ -319,14 +307,11 @@ static void what_nothing_can_stop_stops_a_frame_once_per_pair(void **state) {
 static void links_of_a_chain_do_not_stop_the_frame_for_each_other(void **state) {
   loop *l = make_exact_loop(SPACE_SIMPLE);
   dBodyID one = add_box(l, 1, 1, 1, 0, 0, 0), two = add_box(l, 1, 1, 1, (dReal)1.1, 0, 0);
-  dJointID joint = dJointCreateHinge(l->world, 0);
   int i;
 
   (void)state;
   dWorldSetGravity(l->world, 0, 0, 0);
-  dJointAttach(joint, one, two);
-  dJointSetHingeAnchor(joint, (dReal)0.55, 0, (dReal)0.5);
-  dJointSetHingeAxis(joint, 0, 1, 0);
+  dJointSetHingeAxis(join_by_hinge(l->world, one, two, 0.55, 0, 0.5), 0, 1, 0);
   dBodySetAngularVel(two, 0, 5, 0);
   for (i = 0; i < 10; i++) frame(l, (dReal)0.01);
   assert_int_equal(l->stops, 0);
@@ -385,11 +370,7 @@ static void a_shortest_advance_runs_through_what_comes_sooner_and_says_so(void *
     dWorldSetGravity(l->world, 0, 0, 0);
     add_tile(l, 1, 1, 1, (dReal)1.01, 0, 0);
     dBodySetLinearVel(body, 1, 0, 0);
-    if (rail) {
-      dJointID slider = dJointCreateSlider(l->world, 0);
-      dJointAttach(slider, body, 0);
-      dJointSetSliderAxis(slider, 1, 0, 0);
-    }
+    if (rail) (void)join_by_slider(l->world, body, 0, 1, 0, 0);
     l->options.minAdvance = (dReal)0.02;
     qmboxSimulateReport report = frame(l, (dReal)0.1);
     assert_true(fabs((double)report.unchecked - 0.02) < 1e-12);

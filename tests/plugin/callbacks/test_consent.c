@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "joints.h"
 #include "loop.h"
 
 /* A near callback that refuses one pair of geoms, and counts how often it is asked and how often the two are not in
@@ -85,11 +86,8 @@ static void bodies_that_a_joint_connects_do_not_stop_each_other(void **state) {
   loop *l = make_loop(SPACE_HASH);
   dBodyID one = add_box(l, 1, (dReal)0.1, (dReal)0.1, 0, 0, 0),
           two = add_box(l, 1, (dReal)0.1, (dReal)0.1, (dReal)1.1, 0, 0);
-  dJointID joint = dJointCreateHinge(l->world, 0);
   dWorldSetGravity(l->world, 0, 0, 0);
-  dJointAttach(joint, one, two);
-  dJointSetHingeAnchor(joint, (dReal)0.55, 0, 0);
-  dJointSetHingeAxis(joint, 0, 1, 0);
+  dJointSetHingeAxis(join_by_hinge(l->world, one, two, 0.55, 0, 0), 0, 1, 0);
   dBodySetAngularVel(two, 0, 60, 0);
   for (int i = 0; i < 20; i++) {
     qmboxSimulateReport report = frame(l, (dReal)0.01);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "extent.h"
 #include "loop.h"
 
 enum { MOST_DRAWN = 4096, KINDS = QMBOX_DRAW_CAST + 1 };
@@ -61,8 +62,8 @@ static double depth_in(dGeomID geom, const dReal at[3]) {
   }
 }
 
-/* Each end of a line of a core is as deep in the geom as its allowance against what cannot move: 0.248 of its
-   thickness, or what is set. */
+/* Each end of a line of a core is as deep in the geom as its allowance against what cannot move, or what
+   is set. */
 static void cores_are_as_deep_as_their_allowances(void **state) {
   random_source r = seeded("cores", 1);
   (void)state;
@@ -77,7 +78,7 @@ static void cores_are_as_deep_as_their_allowances(void **state) {
                                 : dCreateCapsule(l->space, size[0], size[1]);
     dBodyID body = random_body(&r, l->world, 1, 1, 3);
     dGeomSetBody(geom, body);
-    double allowance = 0.248 * (i % 3 == 0 ? least : 2 * (double)size[0]);
+    double allowance = JUDGED_ALLOWANCE * (i % 3 == 0 ? least : 2 * (double)size[0]);
     if (i % 2) allowance *= 0.3;
     if (i % 2) qmboxSettingsSetAllowance(settings, geom, 0, (dReal)allowance);
     l->options.settings = settings;

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "joints.h"
 #include "step_judge.h"
 
 enum { MOVERS = 5, PLATES = 3, BOXES = MOVERS + PLATES };
@@ -68,6 +69,7 @@ static judged_path equip(random_source *source, scene *s, int i, kind what) {
   dJointID joint;
 
   random_vector(source, 1, v);
+  const dReal anchor[3] = {at[0] + v[0], at[1] + v[1], at[2] + v[2]};
   switch (what) {
     case TORQUE:
       dBodySetTorque(body, 20 * v[0], 20 * v[1], 20 * v[2]);
@@ -86,27 +88,20 @@ static judged_path equip(random_source *source, scene *s, int i, kind what) {
       dBodySetAngularVel(body, 30 * v[0], 30 * v[1], 30 * v[2]);
       return JUDGED_FINITE;
     case HINGE:
-      joint = dJointCreateHinge(s->world, 0);
-      dJointAttach(joint, body, 0);
-      dJointSetHingeAnchor(joint, at[0] + v[0], at[1] + v[1], at[2] + v[2]);
+      joint = join_by_hinge(s->world, body, 0, (double)anchor[0], (double)anchor[1], (double)anchor[2]);
       dJointSetHingeAxis(joint, v[1], v[2], v[0]);
       return JUDGED_HELD;
     case SLIDER:
-      joint = dJointCreateSlider(s->world, 0);
-      dJointAttach(joint, body, 0);
-      dJointSetSliderAxis(joint, v[0], v[1], v[2]);
+      (void)join_by_slider(s->world, body, 0, (double)v[0], (double)v[1], (double)v[2]);
       return JUDGED_HELD;
     case MOTOR:
-      joint = dJointCreateHinge(s->world, 0);
-      dJointAttach(joint, body, 0);
-      dJointSetHingeAnchor(joint, at[0] + v[0], at[1] + v[1], at[2] + v[2]);
+      joint = join_by_hinge(s->world, body, 0, (double)anchor[0], (double)anchor[1], (double)anchor[2]);
       dJointSetHingeParam(joint, dParamVel, 100 * v[1]);
       dJointSetHingeParam(joint, dParamFMax, 1000);
       return JUDGED_HELD;
     case CHAIN:
-      joint = dJointCreateBall(s->world, 0);
-      dJointAttach(joint, body, i ? s->body[i - 1] : 0);
-      dJointSetBallAnchor(joint, at[0] + v[0], at[1] + v[1], at[2] + v[2]);
+      (void)join_by_ball(s->world, body, i ? s->body[i - 1] : 0, (double)anchor[0], (double)anchor[1],
+                         (double)anchor[2]);
       return JUDGED_HELD;
     default:
       return JUDGED_FREE;

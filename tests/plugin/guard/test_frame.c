@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "joints.h"
 #include "loop.h"
 #include "own_shapes.h"
 
@@ -23,11 +24,9 @@ static void build_slow(loop *l, dBodyID body[2 * STACKED]) {
     dBodySetAutoDisableFlag(body[i], 1);
   }
   for (int i = STACKED; i < 2 * STACKED; i++) {
-    dJointID joint = dJointCreateHinge(l->world, 0);
     body[i] = add_box(l, (dReal)0.4, (dReal)0.1, (dReal)0.1, 5, 0, (dReal)(9 - 0.5 * (i - STACKED)));
-    dJointAttach(joint, body[i], i > STACKED ? body[i - 1] : 0);
-    dJointSetHingeAnchor(joint, 5, 0, (dReal)(9.25 - 0.5 * (i - STACKED)));
-    dJointSetHingeAxis(joint, 0, 1, 0);
+    dBodyID above = i > STACKED ? body[i - 1] : 0;
+    dJointSetHingeAxis(join_by_hinge(l->world, body[i], above, 5, 0, 9.25 - 0.5 * (i - STACKED)), 0, 1, 0);
     dBodySetLinearVel(body[i], (dReal)0.1, 0, 0);
     dBodySetDamping(body[i], (dReal)0.01, (dReal)0.02);
     if (i % 2) dBodySetFiniteRotationMode(body[i], 1);
@@ -249,10 +248,7 @@ static void linkages_wait_together(void **state) {
     link[i] = i == 2 ? dBodyCreate(l->world) : add_box(l, (dReal)0.1, (dReal)0.1, (dReal)0.1, 0, 0, 0);
     dBodySetPosition(link[i], (dReal)(-0.3 * i), 0, 0);
     dBodySetLinearVel(link[i], 100, 0, 0);
-    if (i == 0) continue;
-    dJointID joint = dJointCreateBall(l->world, 0);
-    dJointAttach(joint, link[i - 1], link[i]);
-    dJointSetBallAnchor(joint, (dReal)(0.15 - 0.3 * i), 0, 0);
+    if (i > 0) (void)join_by_ball(l->world, link[i - 1], link[i], 0.15 - 0.3 * i, 0, 0);
   }
   dBodySetLinearVel(other, 100, 0, 0);
   add_tile(l, (dReal)0.001, 2, 2, 1, 0, 0);

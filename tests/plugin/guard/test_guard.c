@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "joints.h"
 #include "watch.h"
 
 enum { SCENES = 120, FRAMES = 6, FLYING = 9 };
@@ -31,10 +32,8 @@ static void add_flying(random_source *source, watch *w, int space, double h) {
     if (i == 3 || i == 5) dBodySetFiniteRotationMode(body, 1);
     if (i == 4) dBodyDisable(body);
     if (i == 6 || i == 7) {
-      dJointID joint = dJointCreateBall(l->world, 0);
       const dReal *at = dBodyGetPosition(body);
-      dJointAttach(joint, body, last);
-      dJointSetBallAnchor(joint, at[0], at[1], at[2]);
+      (void)join_by_ball(l->world, body, last, (double)at[0], (double)at[1], (double)at[2]);
     }
     last = body;
   }

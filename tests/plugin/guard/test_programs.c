@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "fixture.h"
+#include "joints.h"
 
 typedef struct ghost_world {
   dWorldID world;
@@ -324,10 +325,7 @@ static void what_waits_does_not_fall_faster_and_faster(void **state) {
   static_box(&g, 60, 60, (dReal)0.001, 0, 0, 0);
   for (int i = 0; i < LINKS; i++) {
     link[i] = box(&g, (dReal)0.1, (dReal)0.02, (dReal)0.02, (dReal)(i * 0.11 - 10), 0, 3);
-    if (i == 0) continue;
-    dJointID joint = dJointCreateBall(g.world, 0);
-    dJointAttach(joint, link[i - 1], link[i]);
-    dJointSetBallAnchor(joint, (dReal)(i * 0.11 - 10.055), 0, 3);
+    if (i > 0) (void)join_by_ball(g.world, link[i - 1], link[i], i * 0.11 - 10.055, 0, 3);
   }
   dBodySetLinearVel(link[0], 0, 0, -30);
   for (int i = 0; i < 240; i++) assert_int_equal(frame(&g, (dReal)(1.0 / 60)).unguarded, 0);

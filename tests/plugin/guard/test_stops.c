@@ -5,10 +5,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "extent.h"
+#include "joints.h"
 #include "loop.h"
 
 /* How deep two cubes of 0.1 overlap when their cores meet, or one and a fixed body. */
-static const double CORE = 0.248 * 0.1;
+static const double CORE = JUDGED_ALLOWANCE * 0.1;
 
 /* Lets two cubes of 0.1 fly at each other for a frame of 0.01, the first from the origin at one speed and the second
    from 0.5 away at another. */
@@ -119,12 +121,7 @@ static wedged wedge_in(const wedge *w) {
     dBodySetLinearVel(body[k], w->speed[0], w->speed[1], w->speed[2]);
   }
   if (w->carried) dBodySetKinematic(body[1]);
-  if (w->joined) {
-    dJointID hinge = dJointCreateHinge(l->world, 0);
-    dJointAttach(hinge, body[0], body[1]);
-    dJointSetHingeAnchor(hinge, 0, 0, (dReal)0.25);
-    dJointSetHingeAxis(hinge, 1, 0, 0);
-  }
+  if (w->joined) (void)join_by_hinge(l->world, body[0], body[1], 0, 0, 0.25);
   dVector3 start;
   memcpy(start, dBodyGetPosition(body[0]), sizeof start);
   late = false;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "guard/track.h"
+#include "joints.h"
 #include "moving/moves.h"
 #include "thrown.h"
 
@@ -31,10 +32,8 @@ typedef struct scene_options {
 } scene_options;
 
 static void join(scene *s, random_source *source) {
-  dJointID hinge = dJointCreateHinge(s->world, 0);
   s->other = random_body(source, s->world, 5, 5, 5);
-  dJointAttach(hinge, s->body, s->other);
-  dJointSetHingeAnchor(hinge, 0, 0, 0);
+  (void)join_by_hinge(s->world, s->body, s->other, 0, 0, 0);
 }
 
 static void make_scene(random_source *source, const scene_options *options, scene *s) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "fixture.h"
+#include "joints.h"
 #include "ode/body_list.h"
 
 enum { BODIES = 30, ROUNDS = 1000, WORLDS = 3, SLEEPERS = 200 };
@@ -186,10 +187,8 @@ static habit draw_habit(random_source *source) {
 static int steps_to_sleep(const habit *h, between_steps *between) {
   dWorldID world = dWorldCreate();
   dBodyID body = dBodyCreate(world);
-  dJointID slider = dJointCreateSlider(world, 0); /* bodies without joints do not fall asleep */
   int count = 0;
-  dJointAttach(slider, body, 0);
-  dJointSetSliderAxis(slider, 1, 0, 0);
+  (void)join_by_slider(world, body, 0, 1, 0, 0); /* bodies without joints do not fall asleep */
   dBodySetAutoDisableFlag(body, 1);
   dBodySetAutoDisableSteps(body, h->steps);
   dBodySetAutoDisableTime(body, h->time);

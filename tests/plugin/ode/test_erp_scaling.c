@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "fixture.h"
+#include "joints.h"
 
 #define WHOLE (1.0 / 60)
 
@@ -30,22 +31,15 @@ static dJointID attached(dJointID joint, dBodyID one, dBodyID other) {
 }
 
 static dJointID make_ball(dWorldID world, dBodyID one, dBodyID other) {
-  dJointID joint = attached(dJointCreateBall(world, 0), one, other);
-  dJointSetBallAnchor(joint, 1, 0, 0);
-  return joint;
+  return join_by_ball(world, one, other, 1, 0, 0);
 }
 
 static dJointID make_hinge(dWorldID world, dBodyID one, dBodyID other) {
-  dJointID joint = attached(dJointCreateHinge(world, 0), one, other);
-  dJointSetHingeAnchor(joint, 1, 0, 0);
-  dJointSetHingeAxis(joint, 1, 0, 0);
-  return joint;
+  return join_by_hinge(world, one, other, 1, 0, 0);
 }
 
 static dJointID make_slider(dWorldID world, dBodyID one, dBodyID other) {
-  dJointID joint = attached(dJointCreateSlider(world, 0), one, other);
-  dJointSetSliderAxis(joint, 1, 0, 0);
-  return joint;
+  return join_by_slider(world, one, other, 1, 0, 0);
 }
 
 static dJointID make_universal(dWorldID world, dBodyID one, dBodyID other) {

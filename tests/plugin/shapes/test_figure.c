@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "extent.h"
 #include "loop.h"
 #include "own_shapes.h"
 #include "shapes/allowance.h"
@@ -372,6 +373,11 @@ static void the_arrays_of_a_dConvex_are_found(void **state) {
 
 /* ------------------------------------------------------------------ allowances */
 
+static void judges_and_plugin_have_the_same_allowance(void **state) {
+  (void)state;
+  assert_true(QMBOX_ALLOWANCE == JUDGED_ALLOWANCE);
+}
+
 static void allowances_keep_cracks_tight_and_cores_at_all_levels(void **state) {
   (void)state;
   assert_true(QMBOX_LIMIT_LEVEL * QMBOX_ALLOWANCE <= 0.25);
@@ -382,6 +388,7 @@ static void allowances_keep_cracks_tight_and_cores_at_all_levels(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(judges_and_plugin_have_the_same_allowance),
       cmocka_unit_test(allowances_keep_cracks_tight_and_cores_at_all_levels),
       CASE(the_arrays_of_a_dConvex_are_found),
       CASE(the_core_of_a_box_is_a_smaller_box),
