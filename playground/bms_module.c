@@ -159,6 +159,13 @@ EXPORT(certificate) int certificate(const double *query) {
   return bms_first_contact_certificate(&q, &contact, report_piece, NULL);
 }
 
+/* bms_contact_intervals_certificate() in the same way; at `times` there is room for `capacity` intervals. */
+EXPORT(intervals_certificate) int intervals_certificate(const double *query, int capacity, double *times) {
+  int count;
+  bms_query q = read_query(query);
+  return bms_contact_intervals_certificate(&q, capacity, (bms_contact_interval *)times, &count, report_piece, NULL);
+}
+
 /* bms_separation_at(): the gap, the pair, the normal. */
 EXPORT(separation) void separation(const double *query, double t, double *x) {
   bms_separation s;

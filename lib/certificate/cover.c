@@ -31,18 +31,19 @@ typedef struct piece {
 
 /* ------------------------------------------------------------------ pieces */
 
-/* Sets the end of a piece: low + 2^step, or the span's end if that comes first; then *step is lowered to the least
-   power that reaches it. */
-static void set_end(bms_exact_arena *arena, const bms_cover_span *span, int *step, piece *now) {
-  bms_exact rest = bms_exact_subtract(arena, span->end, now->low);
+bms_exact bms_cover_step(bms_exact_arena *arena, bms_exact low, bms_exact limit, int *step) {
+  bms_exact rest = bms_exact_subtract(arena, limit, low);
   int magnitude = rest.size != 0 ? bms_exact_magnitude(rest) : 0;
-  now->high = span->end;
-  now->closed = span->closed;
   if (rest.size == 0 || *step >= magnitude) {
     *step = magnitude;
-    return;
+    return limit;
   }
-  now->high = bms_exact_add(arena, now->low, bms_exact_scale(bms_exact_from_double(arena, 1), *step));
+  return bms_exact_add(arena, low, bms_exact_scale(bms_exact_from_double(arena, 1), *step));
+}
+
+/* Sets the end of a piece by a step. */
+static void set_end(bms_exact_arena *arena, const bms_cover_span *span, int *step, piece *now) {
+  now->high = bms_cover_step(arena, now->low, span->end, step);
   now->closed = span->closed && bms_exact_compare(now->high, span->end) == 0;
 }
 

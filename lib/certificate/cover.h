@@ -15,6 +15,10 @@ typedef struct bms_cover_span {
   bool open; /* without the start */
 } bms_cover_span;
 
+/* Returns low + 2^step, or the limit if that comes first; then *step is lowered to the least power that reaches it.  So
+   the ends of pieces have no more digits than they need. */
+bms_exact bms_cover_step(bms_exact_arena *arena, bms_exact low, bms_exact limit, int *step);
+
 /*
  * Writes pieces {"axis": .., "side": .., "to": ..} over which the boxes are apart, for a span on which they are.
  *

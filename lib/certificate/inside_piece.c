@@ -2,6 +2,8 @@
 
 /*
  * Pieces from left to right, each halved until it is proved (cover.c); the signs are those of the terms in its middle.
+ * The first length of a piece that is tried is a few times that of the one before it: towards an event pieces get
+ * shorter and shorter, after it longer.
  *
  * If the gap along an axis reaches zero inside of a contact, or the axis is the zero vector for a moment, halving does
  * not end at an irrational time.  Then the event gets a piece of its own, with signs to its left and to its right.
@@ -17,6 +19,9 @@
 /* Pieces of a cover, and the pieces that are tried for it, proved or not; halvings of a piece before the next event is
    searched for, and if there is none; limbs for the end of the pieces that are written. */
 enum { MOST_PIECES = 2000, MOST_TRIED = 4000, QUICK_HALVINGS = 8, MOST_HALVINGS = 300, END_LIMBS = 4096 };
+
+/* The first try is 2^LONGER times as long as the piece before. */
+enum { LONGER = 2, ANY_STEP = INT32_MAX - LONGER };
 
 typedef struct inside_piece {
   bms_exact low, high;
@@ -84,13 +89,15 @@ static void write_piece(bms_exact_scene *scene, inside_piece *now, const char *k
   bms_proof_add(out, "}");
 }
 
-/* Halves the piece until it is proved, `most` times at most.  Each try takes one off *left; at 0 there are no more. */
-static bool shorten(bms_exact_scene *scene, int most, int *left, inside_piece *now) {
+/* Finds the end of a piece, by a step that is halved until the piece is proved, `most` times at most.  Each try takes
+   one off *left; at 0 there are no more. */
+static bool shorten(bms_exact_scene *scene, bms_exact limit, int most, int *step, int *left, inside_piece *now) {
   size_t mark = scene->scratch.used;
   for (int i = 0; i <= most && (*left)-- > 0 && !bms_exact_scene_exhausted(scene); i++) {
+    scene->scratch.used = mark;
+    now->high = bms_cover_step(&scene->scratch, now->low, limit, step);
     if (proves_all(scene, now)) return true;
-    now->high = bms_exact_middle(&scene->scratch, now->low, now->high);
-    bms_exact_keep(&scene->scratch, mark, &now->high, 1);
+    (*step)--;
   }
   return false;
 }
@@ -104,6 +111,7 @@ typedef struct inside_cover {
   bms_exact_arena held;
   bms_exact end;   /* of the pieces that are written, in `held` */
   int count, left; /* the pieces that are written, and that may be tried */
+  int step;        /* of the next piece that is tried */
 } inside_cover;
 
 static void move_end(inside_cover *c, bms_exact t) {
@@ -115,11 +123,12 @@ static void move_end(inside_cover *c, bms_exact t) {
 /* Writes the next piece, no longer than to `limit`. */
 static bool write_next(inside_cover *c, bms_exact limit, int halvings, inside_piece *now) {
   size_t mark = c->scene->scratch.used;
-  *now = (inside_piece){.low = c->end, .high = limit};
-  bool found = shorten(c->scene, halvings, &c->left, now);
+  *now = (inside_piece){.low = c->end};
+  bool found = shorten(c->scene, limit, halvings, &c->step, &c->left, now);
   if (found) {
     write_piece(c->scene, now, c->count == 0 ? "{\"to\": " : ", {\"to\": ", c->out);
     move_end(c, now->high);
+    c->step += LONGER;
   }
   c->scene->scratch.used = mark;
   return found && !c->held.exhausted;
@@ -177,7 +186,7 @@ static bool find_event(inside_cover *c, inside_piece *now, bms_exact limit, bms_
 }
 
 bool bms_inside_cover(bms_exact_scene *scene, const bms_cover_span *span, const bms_proof_text *out) {
-  inside_cover c = {.scene = scene, .out = out, .end = span->start, .left = MOST_TRIED};
+  inside_cover c = {.scene = scene, .out = out, .end = span->start, .left = MOST_TRIED, .step = ANY_STEP};
   inside_piece now;
   c.held = bms_exact_arena_of(c.block, END_LIMBS);
   while (bms_exact_compare(c.end, span->end) < 0) {
@@ -195,9 +204,9 @@ bool bms_inside_cover(bms_exact_scene *scene, const bms_cover_span *span, const 
 }
 
 bool bms_inside_write_after(bms_exact_scene *scene, bms_exact start, bms_exact high, const bms_proof_text *out) {
-  inside_piece now = {.low = start, .high = high, .overlap = true};
-  int left = MOST_HALVINGS + 1;
-  if (!shorten(scene, MOST_HALVINGS, &left, &now)) return false;
+  inside_piece now = {.low = start, .overlap = true};
+  int left = MOST_HALVINGS + 1, step = ANY_STEP;
+  if (!shorten(scene, high, MOST_HALVINGS, &step, &left, &now)) return false;
   write_piece(scene, &now, "{\"until\": ", out);
   return true;
 }

@@ -118,6 +118,8 @@ export interface Library {
   sections(query: Query): { sections: Section[]; agreement: 'agree' | 'undecided' | 'contradict' };
   /** A proof of firstContact() for bms-check-certificate, as JSON without the query. */
   certificate(query: Query): { status: Answer['status']; text: string };
+  /** A proof of intervals() in the same way; unresolved if there may be more, or the proof is too long. */
+  intervalsCertificate(query: Query): { status: Answer['status']; text: string };
   /** The separating-axis test at t, in doubles. */
   separation(query: Query, t: number): Separation;
   separations(query: Query, times: readonly number[]): Separation[];

@@ -250,9 +250,18 @@ class Library {
   }
 
   certificate(query) {
+    return this.proof(query, () => this.exports.certificate(this.query));
+  }
+
+  intervalsCertificate(query) {
+    return this.proof(query, () => this.exports.intervals_certificate(this.query, CAPACITY, this.output));
+  }
+
+  /** The document that `write` of the module hands over in pieces. */
+  proof(query, write) {
     this.put(query);
     this.pieces = [];
-    const status = this.exports.certificate(this.query);
+    const status = write();
     if (status === INVALID) throw new RangeError(this.explanation());
     return { status: STATUSES[status], text: this.pieces.join('') };
   }

@@ -19,6 +19,7 @@ const AGREEMENTS = {
   contradict: 'which contradicts the answer',
 };
 const twoDigits = (x) => shown(Number(x.toPrecision(2)));
+const proved = ({ status, text }) => `proves “${status}”, ${twoDigits(text.length / 1024)} KiB`;
 const nameOf = ({ id }, k) => id?.name ?? (typeof id === 'string' ? id : `example ${k + 1}`);
 
 /** How many microseconds a call takes, in the fastest of some batches: the browser's clock is coarse, and its compiler
@@ -79,7 +80,7 @@ export class Playground {
         'div',
         { class: 'row' },
         save('save query', 'a line for bms-first-contact', () => this.line, 'query.jsonl'),
-        save('save answer', 'with the certificate, for bms-check-certificate', () => this.answerLine(), 'answer.jsonl'),
+        save('save answer', 'with certificates, for bms-check-certificate', () => this.answerLine(), 'answer.jsonl'),
       ),
     );
   }
@@ -119,9 +120,10 @@ export class Playground {
   /** What the page shows of a query; throws if it has no answer. */
   itemOf(query) {
     const answer = this.bms.firstContact(query);
-    const { intervals } = this.bms.intervals(query);
+    const { intervals, complete } = this.bms.intervals(query);
+    const more = complete ? {} : { intervals_status: 'unresolved' };
     const { sections, agreement } = this.bms.sections(query);
-    return { ...answer, intervals, sections, agreement, query: counted(query) };
+    return { ...answer, intervals, ...more, sections, agreement, query: counted(query) };
   }
 
   /** Another query, whose views are made for it. */
@@ -191,7 +193,7 @@ export class Playground {
   sayAnswer() {
     const { sections, agreement } = this.item;
     this.speed.textContent = `Walk through the sections: ${sections.length}, ${AGREEMENTS[agreement]}.`;
-    this.proof.textContent = 'Certificate …';
+    this.proof.textContent = 'Certificates …';
   }
 
   /** The end of a change: the address and the certificate. */
@@ -202,19 +204,20 @@ export class Playground {
     window.history.replaceState(null, '', `#${encodeURIComponent(this.line)}`);
     const start = performance.now();
     this.certificate = this.bms.certificate(this.query);
+    this.intervalsCertificate = this.bms.intervalsCertificate(this.query);
     const took = performance.now() - start;
-    const { status, text } = this.certificate;
-    const size = `${twoDigits(text.length / 1024)} KiB`;
     const each = microsecondsOf(() => this.bms.firstContact(this.query));
     this.proof.textContent =
       `First contact by libbms ${this.bms.version}: ${twoDigits(each)} µs. ` +
-      `Certificate: proves “${status}”, ${size}, ${twoDigits(took)} ms.`;
+      `Certificates, ${twoDigits(took)} ms: the first contact's ${proved(this.certificate)}; ` +
+      `the intervals' ${proved(this.intervalsCertificate)}.`;
   }
 
   /** The answer as bms-first-contact --intervals --certificate writes it. */
   answerLine() {
     const { sections: _, agreement: __, query: ___, ...answer } = this.item;
-    return `${JSON.stringify(answer).slice(0, -1)}, "certificate": ${this.certificate.text}}`;
+    const ofIntervals = `"intervals_certificate": ${this.intervalsCertificate.text}`;
+    return `${JSON.stringify(answer).slice(0, -1)}, "certificate": ${this.certificate.text}, ${ofIntervals}}`;
   }
 
   /** Where the ghost of a box at an end is on the screen. */

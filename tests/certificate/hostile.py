@@ -335,6 +335,135 @@ BY_INTERVALS = {
 }
 
 
+def first_approach(place, status, t, blocked, overlaps):
+    """The answer that the boxes, of which b is at `place`, overlap from t on."""
+    query, answer = on_the_way(place=place, status=status, bounds=(t, t), apart=None, meets=None)
+    proof = answer["certificate"]
+    del proof["apart"], proof["meets"]
+    proof |= {"format": "bms-approach-certificate-1", "blocked": blocked, "overlaps": overlaps}
+    return query, answer
+
+
+def block(end, axis="A.X", side="+"):
+    return {"axis": axis, "side": side, "to": end}
+
+
+def taken_over(polynomial, place):
+    """No approach by a crossing from t0 to t1 at whose root nothing else takes over."""
+    piece, = crossing("+00+00")
+    return no_approach(place, 1, [piece | {"root": polynomial}])
+
+
+SIGNS = root(approach([4, -4]), [], [])["signs"]
+AFTER = {"until": "0x1p0", "signs": SIGNS}
+BY_APPROACH |= {
+    "an overlap right after a touch": (
+        first_approach([4, -4], "contact", "0x1p-1", [block("0x1p-1")], AFTER), "accepted"),
+    "an overlap after a graze": (
+        first_approach(GRAZE, "contact", "0x1p-1", [block("0x1p-1")], AFTER), "refused"),
+    "an overlap of faces that stay flush": (first_approach([2], "touching", "0x0p0", [], AFTER), "refused"),
+    "an overlap that is later": (
+        first_approach([4, -4], "contact", "0x1p-2", [block("0x1p-2")], {"at": "0x3p-2"}), "refused"),
+    "an overlap before the interval": (
+        first_approach([1, 4], "touching", "0x0p0", [], {"at": "-0x1p-3"}), "refused"),
+    "a blocked piece too long": (
+        first_approach([4, -4], "contact", "0x3p-2", [block("0x3p-2")], {"at": "0x3p-2"}), "refused"),
+    "a blocked piece too short": (
+        first_approach([4, -4], "contact", "0x3p-2", [block("0x1p-1")], {"at": "0x3p-2"}), "refused"),
+    "the other side of an axis": (
+        first_approach([4, -4], "contact", "0x1p-1", [block("0x1p-1", side="-")], AFTER), "refused"),
+    "another axis": (
+        first_approach([4, -4], "contact", "0x1p-1", [block("0x1p-1", "B.Y")], AFTER), "refused"),
+    "an overlap at no time after the touch": (
+        first_approach([2, 1], "touching", "0x0p0", [], {"until": "0x0p0", "signs": SIGNS}), "refused"),
+    "an overlap after t1": (
+        first_approach([4, -2], "contact", "0x1p0", [block("0x1p0")], {"until": "0x1p1", "signs": SIGNS}), "refused"),
+    "an axis that is zero": (no_approach([0.5], 1, [block("0x1p0", "A.XxB.X")]), "refused"),
+    "an approach at t0 called a contact": (
+        first_approach([2, -1], "contact", "0x0p0", [block("0x0p0")], AFTER), "refused"),
+    "an overlap at t0 called a touch": (first_approach([1], "touching", "0x0p0", [], {"at": "0x0p0"}), "refused"),
+    "a touch at t0 called an overlap": (first_approach([2, -1], "overlapping", "0x0p0", [], AFTER), "refused"),
+    "a piece left out of an overlap's way": (
+        no_approach([4, -16, 16], 1, [block("0x1p-3"), block("0x1p0")]), "refused"),
+    "a crossing at which a gap changes its sign": (taken_over(["0x0p0", "0x1p0"], [2, -1]), "refused"),
+    "a crossing with a root of two": (taken_over(["0x0p0", "0x0p0", "0x1p0"], [2, 0, -1]), "refused"),
+    "a crossing at which a gap is zero and stays open": (taken_over(["-0x1p0", "0x1p1"], [2.25, -1, 1]), "accepted"),
+    "a crossing with another coefficient": (taken_over(["0x1p0", "0x1p0"], [1.5, 1]), "refused"),
+}
+
+
+def passage(interval=(0.5, 0.5, 0.75, 0.75), before="0x1p-1", pieces=(("0x3p-2", SIGNS),), change=None):
+    """The contact of a box that passes the other between t = 1/2 and t = 3/4, and its proof."""
+    inside = [{"signs": signs, "to": end} for end, signs in pieces]
+    query, answer = intervals([10, -16], [interval], [(before, {"inside": inside})], "0x1p0")
+    proof = answer["intervals_certificate"]
+    proof["apart"][0]["side"] = "-"
+    if change:
+        change(answer["intervals"], proof)
+    return query, answer
+
+
+def signs_with(axis, text):
+    return SIGNS | {axis: text}
+
+
+def is_left_out(found, proof):
+    found.clear()
+    proof |= {"intervals": [], "apart": [block("0x1p-1"), block("0x1p0", side="-")], "status": "separated"}
+
+
+def is_two(between):
+    """The interval cut in two at the middle, with these pieces between the halves."""
+    def change(found, proof):
+        piece, = proof["intervals"]
+        found[:] = [{"enter": [0.5, 0.5], "exit": [0.5625, 0.5625]}, {"enter": [0.625, 0.625], "exit": [0.75, 0.75]}]
+        proof["intervals"] = [{**piece, "inside": [{"signs": SIGNS, "to": "0x9p-4"}]}, {**piece, "apart": between}]
+    return change
+
+
+def is_by_a_root(found, proof):
+    root_piece = {"root": ["-0x5p-3", "0x1p0"], "before": SIGNS, "after": signs_with("A.X", "000000"), "to": "0x3p-2"}
+    proof["intervals"][0]["inside"] = [root_piece]
+
+
+def ends_early(_, proof):
+    proof["apart"] = [block("0x7p-3", side="-")]
+
+
+def has_no_end(_, proof):
+    proof["apart"] = []
+
+
+GRAZE_ROOT = {"meets": root(approach(GRAZE), ["-0x1p0", "0x1p1"], ["0x3p-3", "0x5p-3"])}
+BY_INTERVALS |= {
+    "a passage": (passage(), "accepted"),
+    "a passage with wider bounds outside": (passage((0.5, 0.5, 0.75, 0.875)), "accepted"),
+    "a passage with wider bounds inside": (passage((0.5, 0.5, 0.625, 0.75), pieces=[("0x5p-3", SIGNS)]), "accepted"),
+    "a passage with bounds behind t1": (passage((0.5, 0.5, 0.75, 2)), "refused"),
+    "a passage that lasts longer": (passage((0.5, 0.5, 0.875, 0.875), pieces=[("0x7p-3", SIGNS)]), "refused"),
+    "a passage that begins earlier": (passage((0.375, 0.375, 0.75, 0.75), before="0x3p-3"), "refused"),
+    "a passage that begins later": (passage((0.625, 0.625, 0.75, 0.75), before="0x5p-3"), "refused"),
+    "a passage that ends earlier": (passage((0.5, 0.5, 0.625, 0.625), pieces=[("0x5p-3", SIGNS)]), "refused"),
+    "a passage of reversed ends": (passage((0.75, 0.75, 0.5, 0.5)), "refused"),
+    "a passage without pieces": (passage(pieces=[]), "refused"),
+    "a passage whose last piece is missing": (passage(pieces=[("0x5p-3", SIGNS)]), "refused"),
+    "a passage whose pieces are exchanged": (passage(pieces=[("0x3p-2", SIGNS), ("0x5p-3", SIGNS)]), "refused"),
+    "a passage without the radii of an axis": (passage(pieces=[("0x3p-2", signs_with("A.X", "000000"))]), "refused"),
+    "a passage with one radius turned": (passage(pieces=[("0x3p-2", signs_with("A.X", "+00-00"))]), "refused"),
+    "a passage with the signs of another axis": (passage(pieces=[("0x3p-2", signs_with("A.X", "0+00+0"))]), "refused"),
+    "a passage that is left out": (passage(change=is_left_out), "refused"),
+    "a passage cut in two": (passage(change=is_two([block("0x5p-3")])), "refused"),
+    "a passage cut in two without a piece between": (passage(change=is_two([])), "refused"),
+    "a passage by a root with one half empty": (passage(change=is_by_a_root), "refused"),
+    "a passage that is not followed up to t1": (passage(change=ends_early), "refused"),
+    "a passage with nothing after it": (passage(change=has_no_end), "refused"),
+    "a graze at a root": (intervals(GRAZE, [(0.375, 0.625, 0.375, 0.625)], [("0x3p-3", GRAZE_ROOT)], "0x1p0"),
+                          "accepted"),
+    "a graze at a root with another coefficient": (intervals(GRAZE, [(0.375, 0.625, 0.375, 0.625)], [("0x3p-3", {
+        "meets": GRAZE_ROOT["meets"] | {"polynomial": ["-0x1p0", "0x9p-2"]}})], "0x1p0"), "refused"),
+}
+
+
 def judge_pair(name, pair, expected, by_approach=False):
     found = outcome(*map(json.dumps, pair), by_approach)
     print(f"{'ok' if found.startswith(expected) else 'not ok'} - by hand: {name}: {found[:120]}")

@@ -50,6 +50,11 @@ proves_others() {
   proved "$work/one.jsonl" "$work/intervals" &&
     [ "$(grep -c 'proved: .* intervals$' "$work/checked")" -eq "$(wc -l <"$work/one.jsonl")" ]
   report $? 'contact intervals of every family are proved'
+  # Its contact has an irrational event, of polynomials with thousands of bits.
+  tests/certificate/family_lines 5 1 | grep '"spread-5"' >"$work/long.jsonl"
+  ./tools/bms-first-contact --certificate --intervals <"$work/long.jsonl" >"$work/long"
+  proved "$work/long.jsonl" "$work/long" && grep -q 'proved: overlapping, 1 intervals$' "$work/checked"
+  report $? 'contact intervals of numbers that are 160 decades apart are proved'
   ! proved "$work/one.jsonl" "$work/intervals" --approach && grep -q '^0 proved' "$work/checked"
   report $? 'no certificate of a first contact is one of a first approach'
   for origin in 1.7e9 -1e15; do tests/certificate/family_lines "$seed" 1 $origin; done >"$work/far.jsonl"

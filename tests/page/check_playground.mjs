@@ -62,6 +62,7 @@ await test('it opens at the first contact of the first example, with a certifica
   expect(item.contact && t === item.t, `t = ${t}, first contact ${item.t}`);
   expect((await page.textContent('.answer')).includes(String(item.t)), 'the time is not there');
   expect(certificate.status === item.status && certificate.text.includes('bms-certificate-1'), 'no certificate');
+  expect((await page.textContent('.proof')).includes("the intervals' proves “contact”"), 'no proof of the intervals');
 });
 
 await test('a drag of a ghost moves that end of that box, and the answer follows', async () => {
@@ -123,6 +124,9 @@ await test('a line that is pasted is answered as it stands, and goes into the ad
   const { item } = await state();
   const said = JSON.parse(linesOf('answers.jsonl')[40]);
   expect(item.status === said.status && item.t === said.t, `${item.t}, not ${said.t}`);
+  const saved = JSON.parse(await page.evaluate(() => window.page.answerLine()));
+  for (const name of ['certificate', 'intervals_certificate'])
+    expect(JSON.stringify(saved[name]) === JSON.stringify(said[name]), `the saved answer has another ${name}`);
   const address = await page.evaluate(() => window.location.hash);
   const second = await open(browser, file, { hash: address });
   const there = await second.page.evaluate(() => window.page.query);

@@ -13,6 +13,7 @@ export function itemOf(bms, query) {
       approach: bms.firstApproach(query),
       trace: bms.sections(query),
       certificate: bms.certificate(query),
+      intervalsCertificate: bms.intervalsCertificate(query),
     };
   } catch (error) {
     return { error: error.message };
@@ -33,8 +34,7 @@ const heads = (sections) =>
 /** Places in which an item is not what the program says: its lines with intervals and certificate, trace, approach. */
 export function differences(item, [said, traced, approached]) {
   if (said.error || item.error) return item.error === said.error ? [] : [`${item.error}, not ${said.error}`];
-  const { id: _, intervals, intervals_status: incomplete, certificate, ...answer } = said;
-  delete answer.intervals_certificate; // the module proves first contacts only
+  const { id: _, intervals, intervals_status: incomplete, certificate, intervals_certificate: proof, ...answer } = said;
   const { id: __, ...approach } = approached;
   return [
     ...unequal(item.answer, answer, 'answer'),
@@ -44,5 +44,6 @@ export function differences(item, [said, traced, approached]) {
     ...unequal(heads(item.trace.sections), heads(traced.trace.sections), 'sections'),
     ...unequal(item.trace.agreement, traced.trace.agreement, 'agreement'),
     ...unequal(JSON.parse(item.certificate.text), certificate, 'certificate'),
+    ...unequal(JSON.parse(item.intervalsCertificate.text), proof, 'intervals_certificate'),
   ];
 }

@@ -141,6 +141,33 @@ static void judge(const bms_query *query, double grain, tally *sum) {
   judge_answer(query, contact, false, grain, sum);
 }
 
+/* Judges the contact intervals of a query with any origins: as many as the oracle has, each end enclosed. */
+static void judge_intervals(const bms_query *query, tally *sum) {
+  bms_contact_interval found[MOST_INTERVALS];
+  bms_contact none = {.status = BMS_INVALID};
+  oracle_interval *wanted;
+  oracle exact;
+  int count;
+  bms_status status = bms_contact_intervals(query, MOST_INTERVALS, found, &count);
+  sum->judged++;
+  sum->unresolved += status == BMS_UNRESOLVED;
+  if (status == BMS_UNRESOLVED) return;
+  oracle_init(&exact, query);
+  int wanted_count = oracle_intervals(&exact, &wanted);
+  demand((status == BMS_INVALID) == (exact.status == BMS_INVALID) && count == wanted_count, "count", query, &none);
+  for (int i = 0; i < count && i < MOST_INTERVALS; i++) {
+    const bms_contact_interval *x = &found[i];
+    bool enclosed = oracle_compare_time(&exact, &wanted[i].enter, x->enter_lower) >= 0 &&
+                    oracle_compare_time(&exact, &wanted[i].enter, x->enter_upper) <= 0 &&
+                    oracle_compare_time(&exact, &wanted[i].exit, x->exit_lower) >= 0 &&
+                    oracle_compare_time(&exact, &wanted[i].exit, x->exit_upper) <= 0;
+    demand(enclosed && query->t0 <= x->enter_lower && x->exit_upper <= query->t1, "ends", query, &none);
+  }
+  sum->contacts += count;
+  oracle_intervals_clear(wanted, wanted_count);
+  oracle_clear(&exact);
+}
+
 static void print_tally(const char *what, const tally *sum) {
   print_message("# %s: %d judged, %d in contact, %d at the nearest double, %d unresolved\n", what, sum->judged,
                 sum->contacts, sum->nearest, sum->unresolved);
@@ -180,12 +207,12 @@ static void times_from_zero_enclose_contacts_of_motions_at_their_origin(void **s
   assert_true(sum.contacts > repetitions(100) && sum.unresolved * 50 < sum.judged);
 }
 
-/* The time alone, with a hint that is kept from query to query, and the first approach. */
+/* The time alone, with a hint that is kept from query to query, the first approach and all contact intervals. */
 static void other_questions_at_every_origin_are_judged_as_well(void **state) {
   static const double ANY[] = {0, 1e3, 1.7e9, 1.7e12, -1e15};
   (void)state;
   for (int k = 0; k < (int)(sizeof ANY / sizeof ANY[0]); k++) {
-    tally time = {0}, approach = {0};
+    tally time = {0}, approach = {0}, intervals = {0};
     for (int family = 0; family < family_count(); family++) {
       bms_hint hint = {0};
       for (int seed = 1; seed <= repetitions(QUERIES_PER_FAMILY / 2); seed++) {
@@ -202,11 +229,14 @@ static void other_questions_at_every_origin_are_judged_as_well(void **state) {
         judge_answer(&query, contact, false, grain, &time);
         bms_first_approach(&query, &contact);
         judge_answer(&query, contact, true, grain, &approach);
+        judge_intervals(&query, &intervals);
       }
     }
     print_message("# origin %g\n", ANY[k]);
     print_tally("time alone, with a hint", &time);
     print_tally("first approach", &approach);
+    print_tally("intervals", &intervals);
+    assert_true(intervals.contacts > repetitions(40) && intervals.unresolved * 50 < intervals.judged);
     assert_true(time.contacts > repetitions(60) && time.unresolved * 50 < time.judged);
     assert_true(approach.contacts > repetitions(40) && approach.unresolved * 50 < approach.judged);
   }
