@@ -359,26 +359,39 @@ static bool read_display(reader *r, const yaml_node_t *node) {
   return true;
 }
 
+/* Reads a planner's answer: start values of joints, then the trajectory that is named so. */
+static bool read_plan(reader *r, const yaml_node_t *node, const char *name) {
+  return yaml_only(r->tree, node, "plan",
+                   "trajectory_start group_name trajectory planned_trajectory executed_trajectory planning_time "
+                   "error_code") &&
+         read_start(r, yaml_member(r->tree, node, "trajectory_start")) &&
+         read_robot_trajectory(r, yaml_member(r->tree, node, name));
+}
+
 /* Messages are nested no deeper; an alias of YAML may be part of itself. */
 enum { MOST_DEPTH = 8 };
 
 static bool read_list_of(reader *r, const yaml_node_t *list);
 
-/* Reads a message with a trajectory, or what programs put around one: the goal of an action, an entry of a recorded
-   file. */
+/* Reads a message with a trajectory, or what programs put around one: the goal or result of an action, the answer of a
+   service, an entry of a recorded file. */
 static bool read_message(reader *r, const yaml_node_t *node) {
   static const char *const AROUND[][2] = {{"goal", "header goal_id goal"},
+                                          {"result", "header status result"},
+                                          {"motion_plan_response", "motion_plan_response"},
                                           {"msg", "topic msg t timestamp time type"},
                                           {"message", "topic message t timestamp time type"}};
   if (++r->depth > MOST_DEPTH) return yaml_fault(r->tree, node, "messages are nested more than %d deep", MOST_DEPTH);
   if (node->type == YAML_SEQUENCE_NODE) return read_list_of(r, node);
-  for (int i = 0; i < 3; i++) {
+  for (size_t i = 0; i < sizeof AROUND / sizeof *AROUND; i++) {
     const yaml_node_t *inner = yaml_member(r->tree, node, AROUND[i][0]);
     if (inner != NULL) return yaml_only(r->tree, node, "message", AROUND[i][1]) && read_message(r, inner);
   }
   const yaml_node_t *trajectory = yaml_member(r->tree, node, "trajectory");
+  if (yaml_member(r->tree, node, "planned_trajectory") != NULL) return read_plan(r, node, "planned_trajectory");
   if (trajectory == NULL) return read_robot_trajectory(r, node);
   if (trajectory->type == YAML_SEQUENCE_NODE) return read_display(r, node);
+  if (yaml_member(r->tree, node, "trajectory_start") != NULL) return read_plan(r, node, "trajectory");
   return yaml_only(r->tree, node, "goal",
                    "trajectory multi_dof_trajectory path_tolerance component_path_tolerance goal_tolerance "
                    "component_goal_tolerance goal_time_tolerance controller_names") &&
