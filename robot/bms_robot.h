@@ -429,7 +429,8 @@ BMS_ROBOT_API bms_move bms_robot_trajectory_move(const bms_robot_trajectory *tra
 BMS_ROBOT_API void bms_robot_set_mimics(const bms_robot *robot, double (*row)[BMS_MOVE_TERMS]);
 
 /* The first contact and the least distance of a trajectory, by any asker of its robot; the group's joints and rests are
-   not used.  BMS_INVALID if it has fewer than two points, is not settled, or is of another robot. */
+   not used.  Limits of joints do not count: see bms_robot_trajectory_check_limits().  BMS_INVALID if it has fewer than
+   two points, is not settled, or is of another robot. */
 BMS_ROBOT_API bms_status bms_robot_trajectory_contact(bms_robot_asker *asker, const bms_robot_trajectory *trajectory,
                                                       double tolerance, bms_robot_contact *contact);
 BMS_ROBOT_API bms_status bms_robot_trajectory_clearance(bms_robot_asker *asker, const bms_robot_trajectory *trajectory,

@@ -185,7 +185,8 @@ static bool read_names(reader *r, const yaml_node_t *message) {
     const yaml_node_t *node = yaml_element(r->tree, r->names, i);
     const char *name = yaml_text(node) != NULL ? yaml_text(node) : "";
     int joint = robot_find_joint(r->arm, name), mimic = robot_find_mimic(r->arm, name);
-    if (joint < 0 && mimic < 0) return yaml_fault(r->tree, node, "joint_names: '%s' is no joint that moves", name);
+    if (joint < 0 && mimic < 0)
+      return yaml_fault(r->tree, node, "joint_names: the robot has no moving joint '%s'; --joints lists them", name);
     r->column[i] = joint >= 0 ? joint : -1 - mimic;
     for (int k = 0; k < i; k++)
       if (r->column[k] == r->column[i]) return yaml_fault(r->tree, node, "joint_names: '%s' stands twice", name);

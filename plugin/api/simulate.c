@@ -40,6 +40,7 @@ static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmbo
   if (!world) return "the world is null";
   if (!space) return "the space is null";
   if (!dGeomIsSpace((dGeomID)space)) return "space is not a space";
+  if (h == 0) return "h is 0; in C, 1 / 60 is 0: write 1.0 / 60";
   if (!(h > 0 && h < dInfinity)) return "h is not positive and finite";
   if (!options) return "options is null";
   if (options->size != sizeof *options) {

@@ -343,7 +343,11 @@ class Group:
         if len(found) != 1:
             raise KeyError(
                 '%s state %r; there are %s'
-                % ('no' if not found else 'more than one', name, ', '.join('/'.join(one) for one in self._robot.states))
+                % (
+                    'no' if not found else 'more than one',
+                    name,
+                    ', '.join('/'.join(one) for one in self._robot.states) or 'none',
+                )
             )
         if lib.bms_robot_group_state(self._open(), found[0], pointer(q, 'double *')) < 0:
             raise RobotError('state %s: its SRDF says something wrong of it; see the robot\'s notes' % name)

@@ -28,6 +28,8 @@ class Shape:
     def box(sides: Any, radius: float = 0.0) -> 'Shape':
         """A box about the origin with sides of these lengths, shape (3,), grown by a radius."""
         half = 0.5 * numbers_of(sides, (3,), 'sides')
+        if not (half >= 0).all():
+            raise ValueError('sides: expected three lengths, not %s' % list(2 * half))
         box = ffi.new('bms_box *', {'min': list(-half), 'max': list(half)})
         return Shape(lib.bms_convex_box(box, radius), None, 'Shape.box(%r, %r)' % (list(2 * half), radius))
 

@@ -130,10 +130,15 @@ static bool read_files(robot *arm, const robot_request *request, bool xml, char 
   return true;
 }
 
-/* Returns true if a scene stands where the robot belongs, and what may be the robot behind it. */
+/* Returns true if a scene stands where the robot belongs, and what may be the robot behind it.  A file that is missing
+   is none: its reader reports that. */
 static bool is_scene_first(const robot_request *request) {
   const robot_texts *texts = request->texts;
-  return request->file_count > 1 && !robot_is_xml(texts, request->file[0]) && robot_is_xml(texts, request->file[1]);
+  const char *first = request->file[0];
+  struct stat about;
+
+  if (request->file_count < 2 || (robot_given_text(texts, first) == NULL && stat(first, &about) != 0)) return false;
+  return !robot_is_xml(texts, first) && robot_is_xml(texts, request->file[1]);
 }
 
 static bool read_all(robot *arm, const robot_request *request, char *error, size_t size) {

@@ -36,7 +36,7 @@ class Reader {
       readState(*e);
     if (!disables_ && arm_->touching.may.count == 0)
       robot_note(arm_,
-                 "%s: disables no pair of links, so that all of them are checked, links that a joint joins too; "
+                 "%s: disables no pair of links, so all pairs are checked, also links that a joint connects; "
                  "--suggest-srdf writes the pairs that always or never meet",
                  file_.c_str());
   }

@@ -15,7 +15,9 @@ said="$work/said"
 [ -n "${BMS_INSTALLED:-}" ] || [ -e robot/.libs/libbms-robot.so ] || { echo '1..0 # SKIP libbms-robot is not built'; exit 0; }
 rm -rf "$work"
 mkdir -p "$work"
-cp "$root"/examples/arm/*.urdf "$root"/examples/arm/*.yaml "$root"/tests/data/motion_bench_maker/*.yaml "$work"
+cp "$root"/examples/arm/*.urdf "$root"/examples/arm/*.srdf "$root"/examples/arm/*.yaml \
+  "$root"/tests/data/motion_bench_maker/*.yaml "$work"
+cp -r "$root/examples/arm/desk_meshes" "$work"
 
 # Block N of the page is N.c or N.cpp, and what it prints N.text.
 awk -v work="$work" '
@@ -40,13 +42,20 @@ prints() {
     "./$number" >out 2>said && diff "$number.text" out >said)
 }
 
-echo 1..3
+echo 1..4
 prints 1 "$CC ${CFLAGS:-} -std=c11 -Wall -Wextra" 1.c
 report $? 'the arm built by hand'
 prints 2 "$CC ${CFLAGS:-} -std=c11 -Wall -Wextra" 2.c
 report $? 'the robot from a URDF'
+prints 3 "$CC ${CFLAGS:-} -std=c11 -Wall -Wextra" 3.c
+status=$?
+if grep -q 'built without' "$said"; then
+  skip 'the trajectory of ROS' 'built without assimp or liboctomap'
+else
+  report "$status" 'the trajectory of ROS'
+fi
 if [ -n "${CXX:-}" ] && $PKG_CONFIG --exists 'ompl >= 1.5'; then
-  prints 3 "$CXX ${CFLAGS:-} -std=c++17 $($PKG_CONFIG --cflags ompl | sed 's/-std=[^ ]*//; s/-I/-isystem /g')" 3.cpp -lompl
+  prints 4 "$CXX ${CFLAGS:-} -std=c++17 $($PKG_CONFIG --cflags ompl | sed 's/-std=[^ ]*//; s/-I/-isystem /g')" 4.cpp -lompl
   report $? 'the planner of OMPL'
 else
   skip 'the planner of OMPL' 'there is no OMPL, or no C++ compiler'

@@ -83,7 +83,7 @@ meets_when 'a joint that mimics may be named' mimic.yaml '0.75 * t' 2
 sed 's/0.75, 1.5/0.7, 1.5/' "$work/mimic.yaml" >"$work/bad.yaml"
 refuses 'but not elsewhere than it is' 'bad.yaml:4: positions: joint copy mimics slide, and is at 0.75 then' bad.yaml
 sed 's/slide/slied/' "$work/line.yaml" >"$work/bad.yaml"
-refuses 'a joint has to be there' "bad.yaml:1: joint_names: 'slied' is no joint that moves" bad.yaml
+refuses 'a joint has to be there' "bad.yaml:1: joint_names: the robot has no moving joint 'slied'; --joints" bad.yaml
 sed 's/1.5\]/1.5, 1]/' "$work/line.yaml" >"$work/bad.yaml"
 refuses 'a point has a number for each joint' 'bad.yaml:4: positions: expected a list of 1 numbers' bad.yaml
 sed 's/start: 2/start: 0/' "$work/line.yaml" >"$work/bad.yaml"

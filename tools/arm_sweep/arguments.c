@@ -312,7 +312,7 @@ bool arguments_parse(int argc, char **argv, arguments *a, char *error, size_t si
   if (ways != 1 || (a->from != NULL) != (a->to != NULL))
     return options_fail(error, size,
                         "expected one of: --from with --to, --way, --trajectory, --edges, --joints, --pairs, "
-                        "--suggest-srdf; see --help");
+                        "--suggest-srdf; files without an option are the robot, its SRDF and scenes; see --help");
   if (a->sweep.blend > 0 && (a->way == NULL || a->sweep.cubic))
     return options_fail(error, size, "--blend goes with --way, and not with --cubic");
   const char *drawing = a->svg != NULL ? "--svg" : a->gltf != NULL ? "--gltf" : a->html != NULL ? "--html" : NULL;
