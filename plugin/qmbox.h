@@ -769,7 +769,8 @@ enum {
  * them again, and stepper steps them and the bodies in contact with them, while all other bodies of the world are
  * disabled.  These steps are checked as well, so the path of such a body has several pieces.  In them overlaps are
  * corrected no faster than in a step of the part's length, and a body in finite rotation mode turns by the linear
- * quaternion.
+ * quaternion.  If joints other than contacts hold bodies of such a step, stepper makes it twice: for their paths, on
+ * which errors of joints are corrected, and for their velocities, without these corrections.
  *
  * A body waits for the rest of a slice if it is stopped in a step of a single slice; for the rest of the part if
  * options->checks are used up, if slices is 1 or contacts is 0, or if the space has nested spaces and it or one of them

@@ -36,7 +36,9 @@ typedef struct qmboxTrack {
   bool stepped;                     /* ... it makes it ... */
   bool still;                       /* ... and is not to move in it */
   bool gyroscopic;                  /* its gyroscopic mode is off for the present step */
-  dVector3 stepLinear, stepAngular; /* the velocities that ODE has left, before impulses */
+  bool wayIsKnown;                  /* qmboxNoteWay() has been called for the present step */
+  dVector3 stepLinear, stepAngular; /* the velocities of the way that ODE's step has made, before impulses */
+  dVector3 excess, excessAngular;   /* what these have more than the velocities that it has left */
 } qmboxTrack;
 
 /* Begins with the whole step of a body as its only piece, up to where it has been stopped. */
@@ -70,7 +72,10 @@ void qmboxCutTrack(qmboxTrack *track, double time);
 void qmboxTurnLinearly(qmboxTrack *track);
 void qmboxTurnFinitely(qmboxTrack *track);
 
-/* Begins a piece of this length there that ODE's step has just made. */
+/* Notes the way that a step has just made which will be taken back: the next one gives the velocities. */
+void qmboxNoteWay(qmboxTrack *track);
+
+/* Begins a piece of this length there that ODE's step has just made, or one before it whose way is known. */
 void qmboxNotePiece(qmboxTrack *track, double length);
 
 /* Ends that piece where these velocities lead. */

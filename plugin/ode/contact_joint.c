@@ -4,7 +4,6 @@
 
 #include "ode/contact_joint.h"
 
-#include <stddef.h>
 #include <string.h>
 
 #include "ode/member_offset.h"
@@ -61,9 +60,4 @@ dContactGeom *qmboxContactOf(dJointID joint) {
 dContactGeom *qmboxContactOn(dJointID joint, dBodyID body) {
   bool own = qmboxFirstBodyOf(joint) == body && dJointGetType(joint) == dJointTypeContact && dJointIsEnabled(joint);
   return own ? qmboxContactOf(joint) : 0;
-}
-
-bool qmboxContactHasErp(const dContactGeom *contact) {
-  const dContact *whole = (const dContact *)(const void *)((const char *)contact - offsetof(dContact, geom));
-  return (whole->surface.mode & dContactSoftERP) != 0;
 }

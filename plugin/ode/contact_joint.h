@@ -22,9 +22,6 @@ dContactGeom *qmboxContactOf(dJointID joint);
    cannot be read. */
 dContactGeom *qmboxContactOn(dJointID joint, dBodyID body);
 
-/* Returns true if the contact of a contact joint has an ERP of its own (dContactSoftERP). */
-bool qmboxContactHasErp(const dContactGeom *contact);
-
 /* Returns the body that f1 of the joint's dJointFeedback acts on: the first one, or the only one. */
 static inline dBodyID qmboxFirstBodyOf(dJointID joint) {
   dBodyID first = dJointGetBody(joint, 0);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ode/contact_joint.h"
 #include "ode/joint_walk.h"
 #include "util/array.h"
 
@@ -135,73 +136,37 @@ void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double d
   }
 }
 
-/* ------------------------------------------------------------------ joints alone */
-
-/* Makes a contact so much deeper, beyond the surface layer, that a part of the ERP corrects it as the whole does. */
-static bool deepen(qmboxErpScaling *scaling, dContactGeom *contact, double part) {
-  dReal layer = dWorldGetContactSurfaceLayer(scaling->world);
-  if (qmboxContactHasErp(contact) || !(contact->depth > layer)) return true;
-  qmboxDeepenedContact *added = QMBOX_ADD(scaling->deepened, scaling->deepenedCount, scaling->deepenedCapacity);
-  if (!added) return false;
-  *added = (qmboxDeepenedContact){contact, contact->depth};
-  contact->depth = layer + (dReal)((double)(contact->depth - layer) / part);
-  return true;
+void qmboxKeepContacts(const qmboxErpScaling *scaling) {
+  dWorldSetERP(scaling->world, scaling->erp);
+  dWorldSetCFM(scaling->world, scaling->cfm);
 }
 
-bool qmboxScaleJoints(qmboxErpScaling *scaling, const qmboxWorldState *state, double part, bool alone) {
-  bool good = true;
+/* ------------------------------------------------------------------ errors that are left */
 
-  dWorldSetERP(scaling->world, (dReal)((double)scaling->erp * part));
-  dWorldSetCFM(scaling->world, (dReal)((double)scaling->cfm * part));
-  for (int i = 0; alone && part < 1 && i < state->count; i++) {
-    for (qmboxJointWalk walk = qmboxJointsOf(state->saved[i].body); walk.joint; qmboxNextJoint(&walk)) {
-      dContactGeom *contact = qmboxContactOn(walk.joint, state->saved[i].body);
-      good = good && (!contact || deepen(scaling, contact, part));
-    }
+/* Returns the parameter with the CFM that goes with an ERP of a joint, -1 for other parameters. */
+static int cfmOf(int parameter) {
+  int group = parameter / dParamGroup * dParamGroup;
+  switch (parameter - group) {
+    case dParamERP:
+      return group + dParamCFM;
+    case dParamStopERP:
+      return group + dParamStopCFM;
+    case dParamSuspensionERP:
+      return group + dParamSuspensionCFM;
+    default:
+      return -1;
   }
-  return good;
 }
 
-/* ------------------------------------------------------------------ the error of joints */
-
-typedef void qmboxGetAnchor(dJointID joint, dVector3 anchor);
-
-/* The types whose two anchors are one point. */
-static const struct qmboxAnchors {
-  dJointType type;
-  qmboxGetAnchor *get[2];
-} anchors[] = {
-    {dJointTypeBall, {dJointGetBallAnchor, dJointGetBallAnchor2}},
-    {dJointTypeHinge, {dJointGetHingeAnchor, dJointGetHingeAnchor2}},
-    {dJointTypeUniversal, {dJointGetUniversalAnchor, dJointGetUniversalAnchor2}},
-};
-
-/* Returns true if the world's ERP corrects nothing of a joint: it is a contact or a motor, or has an ERP of its own. */
-static bool isFreeOfErp(dJointID joint) {
-  const qmboxJointKind *kind = kindOf(joint);
-  dJointType type = dJointGetType(joint);
-  return type == dJointTypeContact || type == dJointTypeAMotor || type == dJointTypeLMotor || (kind && kind->whole);
-}
-
-static double gapOf(dJointID joint) {
-  for (unsigned i = 0; i < sizeof anchors / sizeof *anchors && dJointIsEnabled(joint); i++) {
-    dVector3 place[2];
-    if (anchors[i].type != dJointGetType(joint)) continue;
-    for (int k = 0; k < 2; k++) anchors[i].get[k](joint, place[k]);
-    return (double)dCalcPointsDistance3(place[0], place[1]);
+void qmboxLeaveErrors(qmboxErpScaling *scaling) {
+  dWorldSetERP(scaling->world, 0);
+  for (int i = 0; i < scaling->jointCount; i++) {
+    const qmboxScaledJoint *scaled = &scaling->joint[i];
+    const qmboxJointKind *kind = kindOf(scaled->joint);
+    int cfm = cfmOf(scaled->parameter);
+    if (cfm < 0 || kind->get(scaled->joint, cfm) > dWorldGetCFM(scaling->world)) continue;
+    kind->set(scaled->joint, scaled->parameter, 0);
   }
-  return !dJointIsEnabled(joint) || isFreeOfErp(joint) ? 0 : HUGE_VAL;
-}
-
-double qmboxWidestGap(const qmboxWorldState *state) {
-  double widest = 0;
-
-  for (int i = 0; i < state->count; i++) {
-    for (qmboxJointWalk walk = qmboxJointsOf(state->saved[i].body); walk.joint; qmboxNextJoint(&walk)) {
-      widest = fmax(widest, gapOf(walk.joint));
-    }
-  }
-  return widest;
 }
 
 /* ------------------------------------------------------------------ auto-disabling */
@@ -235,10 +200,8 @@ void qmboxKeepAwake(qmboxErpScaling *scaling, const qmboxWorldState *state) {
 
 void qmboxEndErpScaling(qmboxErpScaling *scaling) {
   qmboxScaleErp(scaling, 1, 1, 0);
-  for (int i = 0; i < scaling->deepenedCount; i++) scaling->deepened[i].contact->depth = scaling->deepened[i].depth;
   for (int i = 0; i < scaling->stillCount; i++) dBodySetAutoDisableFlag(scaling->still[i], 1);
   free(scaling->joint);
   free(scaling->body);
-  free(scaling->deepened);
   free(scaling->still);
 }

@@ -19,8 +19,8 @@
  *
  * With h = H nothing is changed: the step is ODE's own to the bit.
  *
- * Pieces of a frame that correct contacts as often as a frame in parts would, but joints no more than the whole frame,
- * call qmboxScaleJoints() besides.
+ * Pieces of a frame may correct contacts of bodies that no joint holds as often as a frame in parts would:
+ * qmboxKeepContacts().
  */
 
 #ifndef QMBOX_ERP_SCALING_H
@@ -28,7 +28,6 @@
 
 #include <stdbool.h>
 
-#include "ode/contact_joint.h"
 #include "ode/world_state.h"
 
 typedef struct qmboxScaledJoint {
@@ -42,11 +41,6 @@ typedef struct qmboxScaledBody {
   dReal linearDamping, angularDamping;
 } qmboxScaledBody;
 
-typedef struct qmboxDeepenedContact {
-  dContactGeom *contact;
-  dReal depth; /* its own */
-} qmboxDeepenedContact;
-
 typedef struct qmboxErpScaling {
   dWorldID world;
   dReal erp, cfm, correctingSpeed; /* the world's own */
@@ -54,8 +48,6 @@ typedef struct qmboxErpScaling {
   int jointCount, jointCapacity;
   qmboxScaledBody *body;
   int bodyCount, bodyCapacity;
-  qmboxDeepenedContact *deepened;
-  int deepenedCount, deepenedCapacity;
   dBodyID *still; /* bodies whose auto-disabling is off */
   int stillCount, stillCapacity;
 } qmboxErpScaling;
@@ -71,15 +63,12 @@ dReal qmboxPartOfDamping(dReal scale, double part);
    of the deepest overlap at the start. */
 void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double depth);
 
-/* Scales the world's ERP and CFM to this part (0 to 1) of the whole step's: ODE has no other parameter for sliders,
-   hinges and most other joints.  If joints `alone` are to be scaled, contacts without an ERP of their own are so much
-   deeper, until qmboxEndErpScaling(), that they are corrected as fast as by the world's own ERP.  To be called after
-   qmboxScaleErp().  Returns false if no memory is left. */
-bool qmboxScaleJoints(qmboxErpScaling *scaling, const qmboxWorldState *state, double part, bool alone);
+/* Puts the world's own ERP and CFM back, which contacts use, and most joints.  To be called after qmboxScaleErp(). */
+void qmboxKeepContacts(const qmboxErpScaling *scaling);
 
-/* Returns the widest gap between the two anchors of a ball, hinge or universal joint of these bodies; infinite if a
-   joint of another type, whose error ODE does not tell, uses the world's ERP. */
-double qmboxWidestGap(const qmboxWorldState *state);
+/* Lets the next step correct no errors but those of contacts with an ERP of their own, and of joints, stops and
+   suspensions that are softer than the world's joints: these are springs.  To be called after qmboxScaleErp(). */
+void qmboxLeaveErrors(qmboxErpScaling *scaling);
 
 /* No auto-disabling until qmboxEndErpScaling(). */
 void qmboxKeepAwake(qmboxErpScaling *scaling, const qmboxWorldState *state);

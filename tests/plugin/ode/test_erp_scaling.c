@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* In a piece of a step the error of a joint of any type is corrected at the speed of the whole step, and a contact as
-   often as the steps that ODE makes. */
+/* In a piece of a step the error of a joint of any type is corrected at the speed of the whole step, or left, and a
+   contact at that speed, or as often as the steps that ODE makes. */
 
 #include "ode/erp_scaling.h"
 
@@ -11,6 +11,7 @@
 
 #include "fixture.h"
 #include "joints.h"
+#include "ode/contact_joint.h"
 
 #define WHOLE (1.0 / 60)
 
@@ -125,15 +126,19 @@ static dBodyID make_body(dWorldID world, double x) {
   return body;
 }
 
-/* Makes a step of this part of the whole step in which joints alone are scaled. */
-static void step(dWorldID world, dSpaceID space, const dBodyID *body, int bodies, double part) {
+/* What is corrected in a piece of a step. */
+typedef enum correction { IN_PARTS, CONTACTS_WHOLE, LEFT } correction;
+
+/* Makes a step of this part of the whole step. */
+static void step(dWorldID world, dSpaceID space, const dBodyID *body, int bodies, double part, correction how) {
   qmboxWorldState state;
   qmboxErpScaling scaling;
   memset(&state, 0, sizeof state);
   assert_true(qmboxSaveState(&state, world, space, body, bodies));
   assert_true(qmboxBeginErpScaling(&scaling, &state));
   qmboxScaleErp(&scaling, part, WHOLE, HUGE_VAL);
-  assert_true(qmboxScaleJoints(&scaling, &state, part, true));
+  if (how == CONTACTS_WHOLE) qmboxKeepContacts(&scaling);
+  if (how == LEFT) qmboxLeaveErrors(&scaling);
   assert_int_equal(dWorldStep(world, (dReal)(part * WHOLE)), 1);
   qmboxEndErpScaling(&scaling);
   qmboxForgetState(&state);
@@ -141,7 +146,7 @@ static void step(dWorldID world, dSpaceID space, const dBodyID *body, int bodies
 
 /* Joins two bodies, or one and the world if `alone` is true, puts one of them off, and makes a step.  Writes the
    velocities after it. */
-static void correct(const struct joint_maker *maker, bool alone, double part, double velocity[6]) {
+static void correct(const struct joint_maker *maker, bool alone, double part, correction how, double velocity[6]) {
   dWorldID world = dWorldCreate();
   dSpaceID space = dSimpleSpaceCreate(0);
   const dBodyID body[2] = {make_body(world, 2), make_body(world, 0)};
@@ -150,7 +155,7 @@ static void correct(const struct joint_maker *maker, bool alone, double part, do
   dBodySetPosition(body[0], (dReal)2.003, (dReal)0.004, (dReal)0.002);
   dQFromAxisAndAngle(q, 1, 2, 3, (dReal)0.01);
   dBodySetQuaternion(body[0], q);
-  step(world, space, body, 2, part);
+  step(world, space, body, 2, part, how);
   for (int i = 0; i < 3; i++) {
     velocity[i] = (double)dBodyGetLinearVel(body[0])[i];
     velocity[3 + i] = (double)dBodyGetAngularVel(body[0])[i];
@@ -171,11 +176,11 @@ static void joints_of_all_types_are_corrected_at_the_speed_of_the_whole_step(voi
     const struct joint_maker *maker = &MAKERS[m / 2];
     double whole[6];
     if (m % 2 && maker->pair) continue;
-    correct(maker, m % 2, 1, whole);
+    correct(maker, m % 2, 1, IN_PARTS, whole);
     assert_true(length_of(whole) > 1e-3);
     for (int p = 0; p < PARTS; p++) {
       double velocity[6], off[6];
-      correct(maker, m % 2, PART[p], velocity);
+      correct(maker, m % 2, PART[p], IN_PARTS, velocity);
       for (int i = 0; i < 6; i++) off[i] = velocity[i] - whole[i];
       if (length_of(off) > EQUAL * length_of(whole)) {
         fail_msg("%s joint, part %a: %a m/s or rad/s, %a in the whole step", maker->name, PART[p], length_of(velocity),
@@ -185,36 +190,61 @@ static void joints_of_all_types_are_corrected_at_the_speed_of_the_whole_step(voi
   }
 }
 
-/* A gap is known of ball, hinge and universal joints; joints that the world's ERP corrects have an unknown one. */
-static void the_gap_of_a_joint_is_known_or_infinite(void **state) {
+static dJointID make_spring(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = make_ball(world, one, other);
+  dJointSetBallParam(joint, dParamERP, (dReal)0.5);
+  dJointSetBallParam(joint, dParamCFM, (dReal)0.1);
+  return joint;
+}
+
+/* A hinge turned beyond a stop, which is rigid or a spring. */
+static dJointID make_stop(dWorldID world, dBodyID one, dBodyID other, double cfm) {
+  dJointID joint = make_hinge(world, one, other);
+  dJointSetHingeParam(joint, dParamHiStop, (dReal)-0.1);
+  dJointSetHingeParam(joint, dParamLoStop, (dReal)-0.2);
+  dJointSetHingeParam(joint, dParamStopCFM, (dReal)cfm);
+  return joint;
+}
+
+static dJointID make_rigid_stop(dWorldID world, dBodyID one, dBodyID other) {
+  return make_stop(world, one, other, (double)dWorldGetCFM(world));
+}
+
+static dJointID make_soft_stop(dWorldID world, dBodyID one, dBodyID other) {
+  return make_stop(world, one, other, 0.1);
+}
+
+/* Bodies at rest stay there whose joints are off and rigid; a spring between them moves them as before. */
+static void errors_of_joints_that_are_no_springs_can_be_left(void **state) {
+  static const struct joint_maker RIGID = {"rigid stop", make_rigid_stop, false};
+  static const struct joint_maker SOFT[] = {{"spring", make_spring, false}, {"soft stop", make_soft_stop, false}};
   (void)state;
-  for (size_t m = 0; m < sizeof MAKERS / sizeof *MAKERS; m++) {
-    static const double GAP = 0.004;
-    dWorldID world = dWorldCreate();
-    dSpaceID space = dSimpleSpaceCreate(0);
-    const dBodyID body[2] = {make_body(world, 2), make_body(world, 0)};
-    qmboxWorldState saved;
-    memset(&saved, 0, sizeof saved);
-    bool anchored = MAKERS[m].make == make_ball || MAKERS[m].make == make_hinge || MAKERS[m].make == make_universal;
-    bool own = MAKERS[m].make == make_fixed || MAKERS[m].make == make_dball || MAKERS[m].make == make_dhinge;
-    dJointID joint = MAKERS[m].make(world, body[0], body[1]);
-    dBodySetPosition(body[0], 2, (dReal)GAP, 0);
-    assert_true(qmboxSaveState(&saved, world, space, body, 2));
-    double gap = qmboxWidestGap(&saved);
-    if (anchored) assert_true(fabs(gap - GAP) < EQUAL * GAP);
-    if (own) assert_true(gap == 0);
-    if (!anchored && !own) assert_true(gap == HUGE_VAL);
-    dJointDisable(joint);
-    assert_true(qmboxWidestGap(&saved) == 0);
-    qmboxForgetState(&saved);
-    dSpaceDestroy(space);
-    dWorldDestroy(world);
+  for (size_t m = 0; m <= sizeof MAKERS / sizeof *MAKERS; m++) {
+    const struct joint_maker *maker = m < sizeof MAKERS / sizeof *MAKERS ? &MAKERS[m] : &RIGID;
+    for (int p = 0; p < PARTS; p++) {
+      double velocity[6];
+      correct(maker, false, PART[p], LEFT, velocity);
+      if (length_of(velocity) > EQUAL) fail_msg("%s joint: %a m/s or rad/s", maker->name, length_of(velocity));
+    }
+  }
+  for (int m = 0; m < 2; m++) {
+    double velocity[6];
+    correct(&SOFT[m], false, 0.125, LEFT, velocity);
+    if (!(length_of(velocity) > 1e-3)) fail_msg("%s: %a m/s or rad/s", SOFT[m].name, length_of(velocity));
   }
 }
 
 /* ------------------------------------------------------------------ contacts */
 
-static void contacts_beside_joints_are_corrected_as_in_a_step_of_their_own(void **state) {
+/* Returns the speed at which a contact of this depth, less the layer, is corrected by the world's ERP, or its own if
+   that is not 0. */
+static double speed_of_contact(double erp, double depth, double own, double part, correction how) {
+  if (own > 0) return own * depth / (part * WHOLE);
+  if (how == LEFT) return 0;
+  return erp * depth / (how == CONTACTS_WHOLE ? part * WHOLE : WHOLE);
+}
+
+static void contacts_are_corrected_in_parts_or_by_their_own_steps(void **state) {
   random_source source = seeded("erp scaling", 1);
   (void)state;
   for (int i = 0; i < CONTACT_ROUNDS; i++) {
@@ -222,9 +252,10 @@ static void contacts_beside_joints_are_corrected_as_in_a_step_of_their_own(void 
     dSpaceID space = dSimpleSpaceCreate(0);
     dJointGroupID group = dJointGroupCreate(0);
     const dBodyID body = make_body(world, 0);
-    dGeomID ball = dCreateSphere(space, (dReal)0.1), other = dCreateSphere(space, (dReal)0.1);
-    double depth = log_uniform(&source, 1e-4, 1e-2), layer = i % 3 ? 0 : 3e-3, part = PART[i % PARTS];
-    double own = i % 2 ? uniform(&source, 0.05, 0.9) : -1, erp = own > 0 ? own : (double)dWorldGetERP(world);
+    dGeomID ball = dCreateSphere(space, (dReal)0.1);
+    double depth = log_uniform(&source, 1e-4, 1e-2), layer = i % 4 ? 0 : 3e-3, part = PART[i % PARTS];
+    double own = i % 2 ? uniform(&source, 0.05, 0.9) : 0;
+    correction how = (correction)(i % 3);
     dContact contact;
     dWorldSetContactSurfaceLayer(world, (dReal)layer);
     dGeomSetBody(ball, body);
@@ -233,14 +264,13 @@ static void contacts_beside_joints_are_corrected_as_in_a_step_of_their_own(void 
     contact.surface.soft_erp = (dReal)own;
     contact.geom.normal[2] = 1;
     contact.geom.depth = (dReal)depth;
-    contact.geom.g1 = ball;
-    contact.geom.g2 = other;
     dJointAttach(dJointCreateContact(world, group, &contact), body, 0);
-    (void)make_slider(world, make_body(world, 5), 0);
-    step(world, space, &body, 1, part);
-    double wanted = erp * fmax(0, depth - layer) / (part * WHOLE), speed = (double)dBodyGetLinearVel(body)[2];
+    double wanted = speed_of_contact((double)dWorldGetERP(world), fmax(0, depth - layer), own, part, how);
+    step(world, space, &body, 1, part, how);
+    double speed = (double)dBodyGetLinearVel(body)[2];
     if (!(fabs(speed - wanted) <= EQUAL * wanted)) {
-      fail_msg("depth %a, layer %a, erp %a, part %a: %a m/s, not %a", depth, layer, own, part, speed, wanted);
+      fail_msg("depth %a, layer %a, erp %a, part %a, %d: %a m/s, not %a", depth, layer, own, part, (int)how, speed,
+               wanted);
     }
     dJointGroupDestroy(group);
     dSpaceDestroy(space);
@@ -248,8 +278,8 @@ static void contacts_beside_joints_are_corrected_as_in_a_step_of_their_own(void 
   }
 }
 
-/* Contact joints and the world keep their values after the step. */
-static void contacts_and_the_world_are_as_before(void **state) {
+/* Joints and the world keep their values after the step. */
+static void joints_and_the_world_are_as_before(void **state) {
   (void)state;
   dWorldID world = dWorldCreate();
   dSpaceID space = dSimpleSpaceCreate(0);
@@ -264,7 +294,10 @@ static void contacts_and_the_world_are_as_before(void **state) {
   contact.geom.g1 = ball;
   dJointID joint = dJointCreateContact(world, 0, &contact);
   dJointAttach(joint, body, 0);
-  step(world, space, &body, 1, 0.125);
+  dJointID ball_joint = make_spring(world, body, 0);
+  dJointSetBallParam(ball_joint, dParamCFM, 0);
+  step(world, space, &body, 1, 0.125, LEFT);
+  assert_true(dJointGetBallParam(ball_joint, dParamERP) == (dReal)0.5);
   assert_true(qmboxContactOf(joint)->depth == contact.geom.depth);
   assert_true(dWorldGetERP(world) == erp && dWorldGetCFM(world) == cfm);
   dSpaceDestroy(space);
@@ -276,9 +309,9 @@ static void contacts_and_the_world_are_as_before(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(joints_of_all_types_are_corrected_at_the_speed_of_the_whole_step),
-      CASE(the_gap_of_a_joint_is_known_or_infinite),
-      CASE(contacts_beside_joints_are_corrected_as_in_a_step_of_their_own),
-      CASE(contacts_and_the_world_are_as_before),
+      CASE(errors_of_joints_that_are_no_springs_can_be_left),
+      CASE(contacts_are_corrected_in_parts_or_by_their_own_steps),
+      CASE(joints_and_the_world_are_as_before),
   };
 
   cmocka_set_message_output(CM_OUTPUT_TAP);
