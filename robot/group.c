@@ -46,7 +46,8 @@ bms_robot_group *bms_robot_group_create(bms_robot *loaded, const char *name, bms
   const robot *arm = &loaded->arm;
   int chosen = name == NULL ? -1 : robot_find_group(arm, name);
   if (name != NULL && (chosen < 0 || arm->group[chosen].fault != NULL)) {
-    loaded_fault(fault, "group %s: %s", name, chosen < 0 ? "the SRDF has no group of this name" : arm->group[chosen].fault);
+    loaded_fault(fault, "group %s: %s", name,
+                 chosen < 0 ? "the SRDF has no group of this name" : arm->group[chosen].fault);
     return NULL;
   }
   bms_robot_group *group = make_group(loaded);
@@ -71,7 +72,9 @@ bms_robot_group *bms_robot_group_of_joints(bms_robot *loaded, const char *const 
     int joint = robot_find_joint(&loaded->arm, name[i]);
     good = joint >= 0 && !lists(group, joint);
     if (good) group->joint[group->width++] = joint;
-    if (!good) loaded_fault(fault, "joint %s: %s", name[i], joint < 0 ? "the robot has no free joint of this name" : "is given twice");
+    if (!good)
+      loaded_fault(fault, "joint %s: %s", name[i],
+                   joint < 0 ? "the robot has no free joint of this name" : "is given twice");
   }
   if (good) return group;
   bms_robot_group_destroy(group);

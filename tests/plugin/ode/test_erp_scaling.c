@@ -126,7 +126,7 @@ static dBodyID make_body(dWorldID world, double x) {
   return body;
 }
 
-/* What is corrected in a piece of a step. */
+/* Errors that a piece of a step corrects. */
 typedef enum correction { IN_PARTS, CONTACTS_WHOLE, LEFT } correction;
 
 /* Makes a step of this part of the whole step. */
