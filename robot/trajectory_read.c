@@ -361,11 +361,16 @@ static bool read_display(reader *r, const yaml_node_t *node) {
 }
 
 /* Reads a planner's answer: start values of joints, then the trajectory that is named so. */
-static bool read_plan(reader *r, const yaml_node_t *node, const char *name) {
-  return yaml_only(r->tree, node, "plan",
-                   "trajectory_start group_name trajectory planned_trajectory executed_trajectory planning_time "
-                   "error_code") &&
-         read_start(r, yaml_member(r->tree, node, "trajectory_start")) &&
+static bool read_plan(reader *r, const yaml_node_t *node, const char *name, const char *keys) {
+  const yaml_node_t *code = yaml_member(r->tree, yaml_member(r->tree, node, "error_code"), "val");
+  const yaml_node_t *executed = yaml_member(r->tree, node, "executed_trajectory");
+  long value = 1;
+  if (!yaml_only(r->tree, node, "plan", keys)) return false;
+  if (code != NULL && !yaml_integer(r->tree, code, "error_code", -100000, 100000, &value)) return false;
+  if (value != 1) note(r, code, "the planner has failed (error_code %ld); what it gives is checked", value);
+  if (!yaml_empty(yaml_member(r->tree, yaml_member(r->tree, executed, "joint_trajectory"), "points")))
+    note(r, executed, "the executed_trajectory is not checked, only the planned one");
+  return read_start(r, yaml_member(r->tree, node, "trajectory_start")) &&
          read_robot_trajectory(r, yaml_member(r->tree, node, name));
 }
 
@@ -389,10 +394,13 @@ static bool read_message(reader *r, const yaml_node_t *node) {
     if (inner != NULL) return yaml_only(r->tree, node, "message", AROUND[i][1]) && read_message(r, inner);
   }
   const yaml_node_t *trajectory = yaml_member(r->tree, node, "trajectory");
-  if (yaml_member(r->tree, node, "planned_trajectory") != NULL) return read_plan(r, node, "planned_trajectory");
+  if (yaml_member(r->tree, node, "planned_trajectory") != NULL)
+    return read_plan(r, node, "planned_trajectory",
+                     "trajectory_start group_name planned_trajectory executed_trajectory planning_time error_code");
   if (trajectory == NULL) return read_robot_trajectory(r, node);
   if (trajectory->type == YAML_SEQUENCE_NODE) return read_display(r, node);
-  if (yaml_member(r->tree, node, "trajectory_start") != NULL) return read_plan(r, node, "trajectory");
+  if (yaml_member(r->tree, node, "trajectory_start") != NULL)
+    return read_plan(r, node, "trajectory", "trajectory_start group_name trajectory planning_time error_code");
   return yaml_only(r->tree, node, "goal",
                    "trajectory multi_dof_trajectory path_tolerance component_path_tolerance goal_tolerance "
                    "component_goal_tolerance goal_time_tolerance controller_names") &&

@@ -112,6 +112,7 @@ typedef struct inside_cover {
   bms_exact end;   /* of the pieces that are written, in `held` */
   int count, left; /* the pieces that are written, and that may be tried */
   int step;        /* of the next piece that is tried */
+  int longest;     /* step that has been tried since the last search for an event, no longer than the rest */
 } inside_cover;
 
 static void move_end(inside_cover *c, bms_exact t) {
@@ -185,20 +186,35 @@ static bool find_event(inside_cover *c, inside_piece *now, bms_exact limit, bms_
   return !bms_exact_is_end(event, limit);
 }
 
+/* Returns how often the next step may be halved before an event is searched for: until it is 2^QUICK_HALVINGS times
+   shorter than the longest since the last search.  Sets c->step and c->longest to no more than the rest. */
+static int halvings_before_search(inside_cover *c, bms_exact limit) {
+  size_t mark = c->scene->scratch.used;
+  int rest = ANY_STEP;
+  (void)bms_cover_step(&c->scene->scratch, c->end, limit, &rest);
+  c->scene->scratch.used = mark;
+  c->step = c->step < rest ? c->step : rest;
+  c->longest = c->longest < rest ? c->longest : rest;
+  if (c->longest < c->step) c->longest = c->step;
+  return c->step - c->longest + QUICK_HALVINGS;
+}
+
 bool bms_inside_cover(bms_exact_scene *scene, const bms_cover_span *span, const bms_proof_text *out) {
   inside_cover c = {.scene = scene, .out = out, .end = span->start, .left = MOST_TRIED, .step = ANY_STEP};
+  c.longest = -ANY_STEP;
   inside_piece now;
   c.held = bms_exact_arena_of(c.block, END_LIMBS);
   while (bms_exact_compare(c.end, span->end) < 0) {
     bms_exact_root event;
     if (c.count >= MOST_PIECES || bms_exact_scene_exhausted(scene)) return false;
-    if (write_next(&c, span->end, QUICK_HALVINGS, &now)) continue;
+    if (write_next(&c, span->end, halvings_before_search(&c, span->end), &now)) continue;
     if (find_event(&c, &now, span->end, &event)) {
       if (!cover_event(&c, &event)) return false;
     } else if (!write_next(&c, span->end, MOST_HALVINGS, &now)) {
       return false;
     }
     scene->scratch.used = 0;
+    c.longest = c.step;
   }
   return true;
 }

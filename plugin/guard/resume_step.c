@@ -207,7 +207,8 @@ static bool stepTwice(qmboxResuming *r, qmboxWorldState *state, qmboxErpScaling 
  * ODE corrects a part of the error of a joint in each step.  Contacts of bodies that no other joint holds are corrected
  * in each piece, as in a frame in parts, but no faster than the whole step would correct an overlap of DEEPEST times
  * the allowances: overlaps that the whole step made in one go would burst in a short piece.  Where other joints hold
- * bodies, all pieces together correct as much as the whole step.
+ * bodies, all pieces together correct as much as the whole step, but for contacts with an ERP of their own
+ * (dContactSoftERP), which each piece corrects by it.
  */
 static bool step(qmboxResuming *r, qmboxWorldState *state, bool jointed, double length) {
   const qmboxGuard *guard = r->guard;

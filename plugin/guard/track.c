@@ -173,13 +173,14 @@ void qmboxNoteWay(qmboxTrack *track) {
 void qmboxNotePiece(qmboxTrack *track, double length) {
   dBodyID body = track->start.body;
   bool known = track->wayIsKnown;
+  const qmboxPose now = qmboxPresentPose(body);
   track->length = length;
   track->stop = track->from + (track->still ? 0 : length);
   track->joined = !track->still && dBodyGetNumJoints(body) > 0;
   if (track->still) return;
   if (!known) qmboxNoteWay(track);
   track->wayIsKnown = false;
-  if (!qmboxIsFinitePose(&track->end)) waitAtStart(track);
+  if (!qmboxIsFinitePose(&track->end) || !qmboxIsFinitePose(&now)) waitAtStart(track);
   memcpy(track->linear, dBodyGetLinearVel(body), sizeof track->linear);
   memcpy(track->angular, dBodyGetAngularVel(body), sizeof track->angular);
   for (int i = 0; i < 3; i++) {

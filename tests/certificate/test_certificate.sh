@@ -55,6 +55,10 @@ proves_others() {
   ./tools/bms-first-contact --certificate --intervals <"$work/long.jsonl" >"$work/long"
   proved "$work/long.jsonl" "$work/long" && grep -q 'proved: overlapping, 1 intervals$' "$work/checked"
   report $? 'contact intervals of numbers that are 160 decades apart are proved'
+  # Axes of edges vanish at irrational times inside its contacts.
+  ./tools/bms-first-contact --certificate --intervals <"$root/tests/certificate/planar_turn.jsonl" >"$work/planar"
+  proved "$root/tests/certificate/planar_turn.jsonl" "$work/planar" && [ "$(wc -c <"$work/planar")" -lt 20000 ]
+  report $? 'and shortly where edges are parallel at an irrational time'
   ! proved "$work/one.jsonl" "$work/intervals" --approach && grep -q '^0 proved' "$work/checked"
   report $? 'no certificate of a first contact is one of a first approach'
   for origin in 1.7e9 -1e15; do tests/certificate/family_lines "$seed" 1 $origin; done >"$work/far.jsonl"

@@ -50,7 +50,7 @@ points() {
   for point in "$@"; do echo "  - {$point}"; done
 }
 
-echo 1..53
+echo 1..58
 points 'positions: [0], time_from_start: 0' 'positions: [1.5], time_from_start: 2' >"$work/line.yaml"
 meets_when 'positions alone are joined by lines' line.yaml '0.75 * t' 2
 cat "$work/line.yaml" | run 1 "$work/rail.urdf" "$work/post.yaml" --trajectory /dev/stdin && grep -q '^contact at t = ' "$work/out"
@@ -134,6 +134,9 @@ for name in trajectory planned_trajectory; do
 done
 sed 's/group_name/speed/' "$work/plan.yaml" >"$work/bad.yaml"
 refuses 'which has nothing else in it' "plan: unknown key 'speed'" bad.yaml
+sed 's/val: 1/val: -2/' "$work/plan.yaml" >"$work/failed.yaml"
+ask 1 failed.yaml && grep -qF 'the planner has failed (error_code -2)' "$work/err"
+report $? 'with a note if it has failed'
 display 0 '' first.yaml second.yaml >"$work/display.yaml"
 meets_when 'trajectories of it follow each other' display.yaml 't < 1.001 ? 0.4 * t : 0.4 + 0.5 * (t - 1.001)' 3
 ! grep -q 'begins elsewhere' "$work/err"
