@@ -56,7 +56,6 @@ static const exception KNOWN[] = {
     {"chain of 20 swings at a post", MEASURE_RISE, 127},
     {"gripper, plate of 1 mm, quick", MEASURE_LOST, 9.2},
     {"gripper, plate of 1 mm, quick", MEASURE_STUCK, 8},
-    {"gripper, plate of 1 mm, quick", MEASURE_ESCAPED, 1},
     {"gripper, box of 2 cm, quick", MEASURE_FIGURE, 104},
     {"gripper, box of 2 cm, quick", MEASURE_ESCAPED, 1},
     {"gripper, box of 8 cm, quick", MEASURE_FIGURE, 99.3},
