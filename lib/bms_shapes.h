@@ -210,7 +210,8 @@ typedef struct bms_convex_overlap {
 /*
  * The overlap of two shapes at t; `t0`, `t1` and `nearness` of the query are not read.  depth - least is some 1e-12 of
  * the shapes' sizes and distance for flat cores, balls, capsules and half-spaces; with cylinders and support functions
- * some 1e-9, and up to 1e-3 if many directions lead out equally fast, as of a cylinder in the middle of another.
+ * some 1e-9, and up to 1e-3 if many directions lead out equally fast, as of a cylinder in the middle of another.  Of
+ * boxes more than 1e4 times as long as wide `least` may be far below the depth, or not known.
  * Returns BMS_VALID or what is wrong with the query.
  */
 BMS_API bms_reason bms_convex_overlap_at(const bms_convex_query *query, double t, bms_convex_overlap *overlap);
