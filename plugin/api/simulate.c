@@ -100,13 +100,13 @@ static void endUnguarded(qmboxFrame *frame, dReal length) {
   guard->tally = &frame->tally;
   qmboxAfterStep(guard);
   if (guard->integrity.broken) return;
-  qmboxEndLoggedStep(frame->options->contactLog, &guard->bodies, (double)length, guard->integrity.called);
-  qmboxEndLoggedPart(frame->options->contactLog, guard);
+  qmboxEndLoggedStep(frame->calls.options.contactLog, &guard->bodies, (double)length, guard->integrity.called);
+  qmboxEndLoggedPart(frame->calls.options.contactLog, guard);
 }
 
 /* One step of ODE, and the guard.  Returns false if it failed. */
 static bool stepGuarded(qmboxFrame *frame, dReal length) {
-  const qmboxSimulateOptions *options = frame->options;
+  const qmboxSimulateOptions *options = &frame->calls.options;
   bool guarded = options->continuity != QMBOX_CONTINUITY_OFF || qmboxMayDiffer(options);
   dSpaceCollide(frame->space, options->nearData, options->nearCallback);
   bool collects = guarded || options->contactLog || options->draw || options->mendSeams;
@@ -149,7 +149,7 @@ static void tell(const qmboxGuardTally *tally, int parts, qmboxSimulateReport *r
 
 /* Simulates one of several parts; `forces` are the frame's, which a step of ODE has zeroed. */
 static bool simulatePart(qmboxFrame *frame, const qmboxWorldState *forces, int number, bool exact, dReal length) {
-  const qmboxSimulateOptions *options = frame->options;
+  const qmboxSimulateOptions *options = &frame->calls.options;
   frame->calls.before = (double)length * number;
   if (number > 0 && !qmboxAddForces(forces, frame->space, options->bodies, options->bodyCount)) return false;
   return exact ? qmboxSimulateExactly(frame, length) : stepGuarded(frame, length);
@@ -157,7 +157,7 @@ static bool simulatePart(qmboxFrame *frame, const qmboxWorldState *forces, int n
 
 /* Simulates all parts, each with the forces that the bodies have now.  Returns false if a step failed. */
 static bool simulateParts(qmboxFrame *frame, dReal h) {
-  const qmboxSimulateOptions *options = frame->options;
+  const qmboxSimulateOptions *options = &frame->calls.options;
   int parts = options->parts;
   qmboxWorldState forces = {0};
   bool exact = qmboxIsExact(frame);
@@ -190,16 +190,16 @@ static const char *complaint(const qmboxGuardTally *tally, bool whole) {
 /* Simulates a frame of a world that no other call is stepping. */
 static void simulate(qmboxFrame *frame, dReal h) {
   qmboxTakeFromPool(&frame->guard);
-  if (frame->options->contactLog) qmboxBeginLoggedFrame(frame->options->contactLog);
+  if (frame->calls.options.contactLog) qmboxBeginLoggedFrame(frame->calls.options.contactLog);
   bool whole = simulateParts(frame, h);
   const char *reason = complaint(&frame->tally, whole);
   frame->tally.outOfMemory = frame->tally.outOfMemory || (!whole && !frame->tally.broken);
   if (reason) qmboxWarn("qmboxWorldSimulate", reason);
-  if (frame->options->contactLog) qmboxEndLoggedFrame(frame->options->contactLog);
-  if (frame->options->draw && qmboxGuardBegin(&frame->guard, frame->world, frame->space)) {
-    qmboxDrawCores(frame->options->draw, &frame->guard.bodies, frame->options->settings);
+  if (frame->calls.options.contactLog) qmboxEndLoggedFrame(frame->calls.options.contactLog);
+  if (frame->calls.options.draw && qmboxGuardBegin(&frame->guard, frame->world, frame->space)) {
+    qmboxDrawCores(frame->calls.options.draw, &frame->guard.bodies, frame->calls.options.settings);
   }
-  tell(&frame->tally, frame->options->parts, frame->report);
+  tell(&frame->tally, frame->calls.options.parts, frame->report);
   qmboxReturnToPool(&frame->guard);
 }
 
@@ -226,7 +226,6 @@ dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSim
     qmboxFrame frame = {.world = world, .space = space, .report = &found};
     frame.calls.options = ownOptions(options);
     frame.calls.mendSeams = options->mendSeams ? mendJoints : 0;
-    frame.options = &frame.calls.options;
     simulate(&frame, h);
     qmboxLeaveWorld(entered);
   } else {

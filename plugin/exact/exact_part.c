@@ -57,20 +57,20 @@ bool qmboxAskModes(qmboxFrame *frame) {
 /* Returns true if a body, or the world, is exact; 0 is the number of what has no body. */
 static bool isExact(const qmboxFrame *frame, int number) {
   qmboxContinuity continuity = frame->guard.bodies.body[number].continuity;
-  if (continuity == QMBOX_CONTINUITY_DEFAULT) continuity = frame->options->continuity;
+  if (continuity == QMBOX_CONTINUITY_DEFAULT) continuity = frame->calls.options.continuity;
   return continuity == QMBOX_CONTINUITY_EXACT;
 }
 
 void qmboxLogPart(qmboxFrame *frame) {
-  qmboxContactLog *log = frame->options->contactLog;
-  if (frame->options->draw) qmboxDrawJoints(frame->options->draw, &frame->guard.bodies);
+  qmboxContactLog *log = frame->calls.options.contactLog;
+  if (frame->calls.options.draw) qmboxDrawJoints(frame->calls.options.draw, &frame->guard.bodies);
   if (!log) return;
   qmboxBeginLoggedPart(log, &frame->guard.bodies, frame->calls.before);
   qmboxBeginLoggedStep(log, &frame->guard.bodies, frame->calls.before, 0);
 }
 
 bool qmboxIsExact(qmboxFrame *frame) {
-  const qmboxSimulateOptions *options = frame->options;
+  const qmboxSimulateOptions *options = &frame->calls.options;
   if (options->continuity == QMBOX_CONTINUITY_EXACT) return true;
   if (!qmboxMayDiffer(options)) return false;
   if (!qmboxGuardBegin(&frame->guard, frame->world, frame->space) || !qmboxAskModes(frame)) return false;
@@ -127,7 +127,7 @@ static int noteMeeting(const qmboxGuard *guard, qmboxAdvance *advance) {
 
 /* Advances the world by one piece of at most this length, and guards it.  Returns false if a step failed. */
 static bool advancePiece(qmboxFrame *frame, qmboxAdvance *advance, dReal left, bool last) {
-  const qmboxSimulateOptions *options = frame->options;
+  const qmboxSimulateOptions *options = &frame->calls.options;
   dSpaceCollide(frame->space, options->nearData, options->nearCallback);
   bool good = qmboxGuardBegin(&frame->guard, frame->world, frame->space) && noteMeeting(&frame->guard, advance) &&
               qmboxAskModes(frame);
@@ -144,7 +144,7 @@ static bool advancePiece(qmboxFrame *frame, qmboxAdvance *advance, dReal left, b
 
 /* Simulates a part.  `forces` holds the forces at its start. */
 static bool simulate(qmboxFrame *frame, qmboxAdvance *advance, const qmboxWorldState *forces, dReal length) {
-  const qmboxSimulateOptions *options = frame->options;
+  const qmboxSimulateOptions *options = &frame->calls.options;
   int most = options->maxSubSteps > 0 ? options->maxSubSteps : USUAL_SUB_STEPS;
   double start = frame->calls.before;
   dReal left = length;
@@ -161,7 +161,7 @@ static bool simulate(qmboxFrame *frame, qmboxAdvance *advance, const qmboxWorldS
 }
 
 bool qmboxSimulateExactly(qmboxFrame *frame, dReal length) {
-  const qmboxSimulateOptions *options = frame->options;
+  const qmboxSimulateOptions *options = &frame->calls.options;
   qmboxAdvance advance = {.world = frame->world,
                           .space = frame->space,
                           .stepper = frame->calls.options.stepper,

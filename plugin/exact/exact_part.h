@@ -13,7 +13,6 @@
 typedef struct qmboxFrame {
   dWorldID world;
   dSpaceID space;
-  const qmboxSimulateOptions *options;
   qmboxGuardCalls calls;
   qmboxGuard guard;
   qmboxGuardTally tally;
