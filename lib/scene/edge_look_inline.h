@@ -26,10 +26,9 @@ BMS_INLINE unsigned edge_parts_before_overlap(const edge_level *level) {
   return (ends & (0u - ends)) - 1u;
 }
 
-/* Compares a mover with the obstacle of a node's child on those of `parts` on which its bounds touch it. */
-BMS_INLINE bool edge_ask_child(edge_glance *look, int mover, const obstacle_node *node, int child, unsigned touching,
-                               unsigned parts) {
-  edge_pair pair = {mover, -1 - node->child[child], touching & parts, false};
+/* Compares a mover with the obstacle of a node's child on some parts. */
+BMS_INLINE bool edge_ask_child(edge_glance *look, int mover, const obstacle_node *node, int child, unsigned parts) {
+  edge_pair pair = {mover, -1 - node->child[child], parts, false};
   return scene_looks_at(look->question->scene, mover, pair.obstacle) && edge_take_pair(look, &pair);
 }
 
@@ -46,14 +45,14 @@ BMS_INLINE bool edge_ask_tree(edge_glance *look, int mover, const edge_bounds *b
       if (touching == 0) continue;
       if (node->child[k] >= 0)
         stack[waiting++] = node->child[k];
-      else if (edge_ask_child(look, mover, node, k, touching, parts))
+      else if (edge_ask_child(look, mover, node, k, touching & parts))
         return true;
     }
   }
   return false;
 }
 
-/* Compares a mover with those of the boxes that its bounds touch in the same way. */
+/* Compares a mover in the same way with a list of boxes. */
 BMS_INLINE bool edge_ask_boxes(edge_glance *look, int mover, const edge_touched *boxes, const edge_bounds *bounds,
                                unsigned parts) {
   for (int i = 0; 4 * i < boxes->count; i++) {
@@ -61,7 +60,7 @@ BMS_INLINE bool edge_ask_boxes(edge_glance *look, int mover, const edge_touched 
     for (unsigned children = edge_whole_children(&bounds->whole, node); children != 0; children &= children - 1) {
       int k = bms_lowest_bit(children);
       unsigned touching = edge_bounds_parts(bounds, node, k) & edge_parts_before_overlap(look->level);
-      if (touching != 0 && edge_ask_child(look, mover, node, k, touching, parts)) return true;
+      if (touching != 0 && edge_ask_child(look, mover, node, k, touching & parts)) return true;
     }
   }
   return false;
