@@ -2,8 +2,7 @@
 
 /*
  * Pieces from left to right, each halved until it is proved (cover.c); the signs are those of the terms in its middle.
- * The first length of a piece that is tried is a few times that of the one before it: towards an event pieces get
- * shorter and shorter, after it longer.
+ * A piece is first tried four times as long as the one before it: pieces shrink towards an event and grow after it.
  *
  * If the gap along an axis reaches zero inside of a contact, or the axis is the zero vector for a moment, halving does
  * not end at an irrational time.  Then the event gets a piece of its own, with signs to its left and to its right.
@@ -201,8 +200,8 @@ static int halvings_before_search(inside_cover *c, bms_exact limit) {
 
 bool bms_inside_cover(bms_exact_scene *scene, const bms_cover_span *span, const bms_proof_text *out) {
   inside_cover c = {.scene = scene, .out = out, .end = span->start, .left = MOST_TRIED, .step = ANY_STEP};
-  c.longest = -ANY_STEP;
   inside_piece now;
+  c.longest = -ANY_STEP;
   c.held = bms_exact_arena_of(c.block, END_LIMBS);
   while (bms_exact_compare(c.end, span->end) < 0) {
     bms_exact_root event;

@@ -11,10 +11,9 @@
  *     a small ball that touches the floor in the direction u is in the neighbour, and
  *   - the geom (or triangle) that the contact is of does not stand out above the plane of the face.
  *
- * A face with m = u counts too, unless the contact has u from a face of its own: then the contact stays as it is.
- *
  * Then the union of the two is flat or convex there, and m is its normal, not u.  A step, a wall and a rising ramp
- * stand out, and keep their contacts.
+ * stand out, and keep their contacts.  If m = u, though no face of the geom or triangle has that normal, the contact
+ * stays as it is, and no neighbour in which the slider is deeper mends it.
  *
  * Rejected: comparing with the face contacts of the frame, as Jolt does: a near callback sees one pair at a time.
  * Rejected: dropping such a contact: the guard lets a pair without contacts pass through (qmboxWorldSimulate()).

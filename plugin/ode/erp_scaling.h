@@ -66,8 +66,8 @@ void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double d
 /* Puts the world's own ERP and CFM back, which contacts use, and most joints.  To be called after qmboxScaleErp(). */
 void qmboxKeepContacts(const qmboxErpScaling *scaling);
 
-/* Lets the next step correct no errors but those of contacts with an ERP of their own, and of joints, stops and
-   suspensions that are softer than the world's joints: these are springs.  To be called after qmboxScaleErp(). */
+/* Makes the next step correct no errors, except of contacts with an ERP of their own and of springs: joints, stops and
+   suspensions that are softer than the world's joints.  To be called after qmboxScaleErp(). */
 void qmboxLeaveErrors(qmboxErpScaling *scaling);
 
 /* No auto-disabling until qmboxEndErpScaling(). */

@@ -30,8 +30,8 @@ static void addBody(qmboxSearch *search, dBodyID body) {
   search->failed = search->failed || !added;
 }
 
-/* Adds the body of a geom, or those of what a space holds.  Disabled geoms count, as their bodies move all the same; a
-   quadtree lists none of them. */
+/* Adds the body of a geom, or the bodies of all geoms of a space.  The body of a disabled geom moves and is added, too;
+   quadtrees list no disabled geoms. */
 static void searchGeom(void *search, dGeomID geom) {
   if (dGeomIsSpace(geom)) {
     qmboxVisitSpace(geom, searchGeom, search);

@@ -130,7 +130,7 @@ points 'positions: [0.4], time_from_start: 0' 'positions: [1.4], time_from_start
 for name in trajectory planned_trajectory; do
   { echo 'motion_plan_response:'; display 0 '' one.yaml | sed "1d; s/^/  /; s/ trajectory:/ $name:/; s/- joint_tra/  joint_tra/"
     echo '  group_name: rail'; echo '  planning_time: 0.1'; echo '  error_code: {val: 1}'; } >"$work/plan.yaml"
-  meets_when "and that of a planner's answer, $name" plan.yaml '0.75 * t' 2
+  meets_when "the start of a planner's answer counts, $name" plan.yaml '0.75 * t' 2
 done
 sed 's/group_name/speed/' "$work/plan.yaml" >"$work/bad.yaml"
 refuses 'which has nothing else in it' "plan: unknown key 'speed'" bad.yaml

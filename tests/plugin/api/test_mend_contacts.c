@@ -178,7 +178,7 @@ static void strip(scene *s, int number, int squares, double from) {
   build_mesh(s, number, 2 * squares + 2, 6 * squares);
 }
 
-/* Makes a closed mesh of 1 x 6 x 1 m, whose triangles are those of a box, its top at z = 0. */
+/* Makes a box of 1 x 6 x 1 m as a closed mesh of 12 triangles, its top at z = 0. */
 static void crate(scene *s, int number, double from) {
   static const dTriIndex TRIANGLES[12 * 3] = {0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4,
                                               2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5};
@@ -582,8 +582,7 @@ static double least_up(const scene *s, dGeomID slider, double depth, int *leanin
   return least;
 }
 
-/* Closed meshes meet sliders with their sides as well, also with such sides as lie below the slider: all contacts are
-   those of a plane. */
+/* Flush closed meshes are a plane to a slider, though it also meets their sides, above and below its centre. */
 static void sides_of_closed_meshes_are_seams(void **state) {
   random_source r = seeded("sides of closed meshes", 20261129);
   scene *s = make_scene(0);
