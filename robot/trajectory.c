@@ -13,12 +13,12 @@
 
 /* ------------------------------------------------------------------ life */
 
-bms_robot_trajectory *bms_robot_trajectory_create(bms_robot *robot) {
+bms_robot_trajectory *bms_robot_trajectory_create(bms_robot *owner) {
   bms_robot_trajectory *way = calloc(1, sizeof *way);
   if (way == NULL) return NULL;
-  atomic_fetch_add(&robot->references, 1);
-  way->robot = robot;
-  way->width = robot->arm.joint_count;
+  atomic_fetch_add(&owner->references, 1);
+  way->robot = owner;
+  way->width = owner->arm.joint_count;
   return way;
 }
 
@@ -42,10 +42,10 @@ void bms_robot_trajectory_destroy(bms_robot_trajectory *trajectory) {
   free(trajectory);
 }
 
-bms_robot_trajectory *bms_robot_trajectory_load(bms_robot *robot, const bms_robot_file *file, bms_robot_fault *fault) {
+bms_robot_trajectory *bms_robot_trajectory_load(bms_robot *owner, const bms_robot_file *file, bms_robot_fault *fault) {
   bms_robot_fault own;
   if (fault == NULL) fault = &own;
-  bms_robot_trajectory *way = bms_robot_trajectory_create(robot);
+  bms_robot_trajectory *way = bms_robot_trajectory_create(owner);
   if (way == NULL) loaded_fault(fault, "out of memory");
   if (way == NULL || loaded_read_trajectory(way, file, fault)) return way;
   bms_robot_trajectory_destroy(way);

@@ -142,6 +142,7 @@ static parts time_parts(const char *lines, size_t length, int count) {
   bms_query *query = room_for(count, sizeof *query);
   bms_contact *contact = room_for(count, sizeof *contact);
   json_span *id = room_for(count, sizeof *id);
+  line_query read;
   text answers = {NULL, 0, 0, false};
   char reason[REASON_SIZE];
   double at[4];
@@ -151,7 +152,8 @@ static parts time_parts(const char *lines, size_t length, int count) {
   for (i = 0; i < count; i++) {
     const char *end = memchr(lines, '\n', length);
     size_t size = (size_t)(end - lines);
-    if (!read_line(lines, size, &query[i], &id[i], reason)) exit(2);
+    if (!read_line(lines, size, &read, &id[i], reason)) exit(2);
+    query[i] = read.query;
     lines += size + 1;
     length -= size + 1;
   }

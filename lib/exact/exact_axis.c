@@ -61,10 +61,10 @@ typedef struct when {
 } when;
 
 /* Returns the polynomial with these coefficients, or its value. */
-static polynomial given(bms_exact_arena *arena, const double *c, int count, const when *when) {
+static polynomial given(bms_exact_arena *arena, const double *c, int count, const when *asked) {
   polynomial p = bms_exact_polynomial_from_doubles(arena, c, count);
-  if (when->t != NULL) return constant_at(arena, &p, *when->t);
-  return when->back.size == 0 ? p : bms_exact_polynomial_shift(arena, &p, when->back);
+  if (asked->t != NULL) return constant_at(arena, &p, *asked->t);
+  return asked->back.size == 0 ? p : bms_exact_polynomial_shift(arena, &p, asked->back);
 }
 
 /* Columns and scale of the rotation by a quaternion that is not normalised: |q|^2 R(q / |q|).  With (x_0, x_1, x_2)

@@ -70,13 +70,13 @@ static void farthestPoint(const bms_convex *shape, const double direction[3], do
   for (int i = 0; i < 3; i++) point[i] += shape->radius * direction[i];
 }
 
-void qmboxPlacePoint(const double pose[3][4], const double point[3], dReal at[3]) {
+void qmboxPlacePoint(double pose[3][4], const double point[3], dReal at[3]) {
   for (int i = 0; i < 3; i++) {
     at[i] = (dReal)(pose[i][0] * point[0] + pose[i][1] * point[1] + pose[i][2] * point[2] + pose[i][3]);
   }
 }
 
-static void drawEdges(const qmboxDraw *draw, qmboxDrawKind kind, const bms_box *box, const double pose[3][4]) {
+static void drawEdges(const qmboxDraw *draw, qmboxDrawKind kind, const bms_box *box, double pose[3][4]) {
   for (int corner = 0; corner < 8; corner++) {
     for (int axis = 0; axis < 3; axis++) {
       double point[2][3];
@@ -93,7 +93,7 @@ static void drawEdges(const qmboxDraw *draw, qmboxDrawKind kind, const bms_box *
 }
 
 /* Draws the points that are farthest along the directions of a circle across an axis. */
-static void drawAround(const qmboxDraw *draw, qmboxDrawKind kind, const bms_convex *shape, const double pose[3][4],
+static void drawAround(const qmboxDraw *draw, qmboxDrawKind kind, const bms_convex *shape, double pose[3][4],
                        int axis) {
   dReal at[2][3];
   for (int piece = 0; piece <= PIECES; piece++) {
@@ -106,7 +106,7 @@ static void drawAround(const qmboxDraw *draw, qmboxDrawKind kind, const bms_conv
   }
 }
 
-void qmboxDrawShape(const qmboxDraw *draw, qmboxDrawKind kind, const bms_convex *shape, const double pose[3][4]) {
+void qmboxDrawShape(const qmboxDraw *draw, qmboxDrawKind kind, const bms_convex *shape, double pose[3][4]) {
   if (shape->core == BMS_CORE_HALF_SPACE) return;
   if (shape->core == BMS_CORE_BOX && !(shape->radius > 0)) {
     drawEdges(draw, kind, &shape->box, pose);

@@ -11,13 +11,13 @@
 bool qmboxDraws(const qmboxDraw *draw, qmboxDrawKind kind);
 
 /* Writes where a point of a shape is in the world. */
-void qmboxPlacePoint(const double pose[3][4], const double point[3], dReal at[3]);
+void qmboxPlacePoint(double pose[3][4], const double point[3], dReal at[3]);
 
 /* Draws a point with a line along a normal. */
 void qmboxDrawPoint(const qmboxDraw *draw, qmboxDrawKind kind, const dReal at[3], const dReal normal[3]);
 
 /* Draws the outline of a shape in this pose: the edges of a box, of others three lines around. */
-void qmboxDrawShape(const qmboxDraw *draw, qmboxDrawKind kind, const bms_convex *shape, const double pose[3][4]);
+void qmboxDrawShape(const qmboxDraw *draw, qmboxDrawKind kind, const bms_convex *shape, double pose[3][4]);
 
 /* Draws the contact joints of the bodies, and what joints connect. */
 void qmboxDrawJoints(const qmboxDraw *draw, const qmboxBodies *bodies);

@@ -883,7 +883,7 @@ static void trajectories_answer_as_ways_do(void **state) {
 }
 
 static void odd_trajectories_are_refused(void **state) {
-  static const char *const BAD[] = {
+  static const char *const ODD[] = {
       "joint_names: [turn]\npoints:\n- {positions: [0], time_from_start: 0}\n- {positions: [1, 2], time_from_start: "
       "1}\n",
       "joint_names: [nothing]\npoints:\n- {positions: [0], time_from_start: 0}\n",
@@ -896,8 +896,8 @@ static void odd_trajectories_are_refused(void **state) {
   bms_robot_fault fault;
   const double none[2] = {0, NAN}, low[2] = {0, -1}, zero[2] = {0, 0};
   (void)state;
-  for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
-    const bms_robot_file file = {"bad.yaml", BAD[i]};
+  for (size_t i = 0; i < sizeof ODD / sizeof *ODD; i++) {
+    const bms_robot_file file = {"bad.yaml", ODD[i]};
     assert_null(bms_robot_trajectory_load(robot, &file, &fault));
     assert_memory_equal(fault.text, "bad.yaml:", 9);
     assert_int_equal(fault.file, 0);

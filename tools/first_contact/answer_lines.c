@@ -78,7 +78,7 @@ static answer_intervals intervals_of(const bms_query *query) {
 
 /* Returns false if the trace contradicts the answer, or the certificate does not prove it, or the tolerance is not
    valid. */
-static bool write_answer(text *out, json_span id, const bms_query *query, const bms_query *tolerance,
+static bool write_answer(text *out, json_span id, const bms_query *query, const bms_query *within,
                          const bms_contact *contact, answer_options wanted) {
   answer_intervals all = {NULL, 0, BMS_SEPARATED};
   bool consistent = true;
@@ -86,7 +86,7 @@ static bool write_answer(text *out, json_span id, const bms_query *query, const 
   if (wanted.intervals) all = intervals_of(query);
   answer_begin(out, id, contact, wanted.intervals ? &all : NULL);
   if (wanted.trace == TRACE_JSON) consistent = trace_json_write(out, query);
-  if (tolerance != NULL && !wanted.approach) consistent = within_json_write(out, query, tolerance) && consistent;
+  if (within != NULL && !wanted.approach) consistent = within_json_write(out, query, within) && consistent;
   if (wanted.derivative) derivative_json_write(out, query);
   if (wanted.certificate) consistent = certificate_json_write(out, query, wanted.approach) && consistent;
   if (wanted.certificate && wanted.intervals)

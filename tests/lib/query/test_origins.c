@@ -248,13 +248,13 @@ static void motions_with_different_origins_are_shifted_exactly(void **state) {
   tally sum = {0};
   for (int family = 0; family < family_count(); family++)
     for (int seed = 1; seed <= repetitions(QUERIES_PER_FAMILY); seed++) {
-      double origin = ORIGIN[seed % ORIGINS], apart = ldexp(random_below(&r, 1 << 10), -8 - random_below(&r, 4));
+      double origin = ORIGIN[seed % ORIGINS], distance = ldexp(random_below(&r, 1 << 10), -8 - random_below(&r, 4));
       bms_query query;
       family_query(family, (uint64_t)seed, &query);
       if (family_group_of(family) == FAMILY_HOSTILE || !(query.t0 <= query.t1)) continue;
       bms_query far = moved_to(&query, origin);
       double *moved = seed % 2 == 0 ? &far.a.motion.origin : &far.b.motion.origin;
-      *moved += origin == 1e3 || origin == 1.7e9 ? apart : ceil(apart) * 4;
+      *moved += origin == 1e3 || origin == 1.7e9 ? distance : ceil(distance) * 4;
       judge(&far, grain_of(&query) + fabs(*moved - origin) * DBL_EPSILON, &sum);
     }
   print_tally("apart", &sum);

@@ -74,7 +74,7 @@ static bool same_intervals(const bms_query *plain, const bms_query *query) {
 }
 
 static void a_power_of_two_on_a_motion_changes_no_answer(void **state) {
-  int judged = 0;
+  int compared = 0;
   (void)state;
   for (int family = 0; family < family_count(); family++)
     for (int seed = 1; seed <= repetitions(QUERIES_PER_FAMILY); seed++) {
@@ -91,12 +91,12 @@ static void a_power_of_two_on_a_motion_changes_no_answer(void **state) {
           continue;
         judge(&exact, &plain, &query);
         demand(same_intervals(&plain, &query), "other intervals", &query, &contact);
-        judged++;
+        compared++;
       }
       oracle_clear(&exact);
     }
-  print_message("# %d queries of motions times powers of two\n", judged);
-  assert_true(judged >= 4 * family_count());
+  print_message("# %d queries of motions times powers of two\n", compared);
+  assert_true(compared >= 4 * family_count());
 }
 
 static void motions_that_doubles_bound_stay_as_they_are(void **state) {

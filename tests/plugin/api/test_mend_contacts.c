@@ -534,7 +534,7 @@ static void a_turned_heightfield_is_a_neighbour(void **state) {
   dWorldID world = dWorldCreate();
   dBodyID body = dBodyCreate(world);
   dHeightfieldDataID data = dGeomHeightfieldDataCreate();
-  dMatrix3 upright, about, turned;
+  dMatrix3 upright, about, lying;
   dReal aabb[6];
   int mended = 0, kept = 0;
   (void)state;
@@ -543,8 +543,8 @@ static void a_turned_heightfield_is_a_neighbour(void **state) {
   dGeomID field = dCreateHeightfield(space, data, 1), box = dCreateBox(other, 2, 2, 1);
   dRFromAxisAndAngle(upright, 1, 0, 0, (dReal)M_PI / 2);
   dRFromAxisAndAngle(about, 0, 0, 1, (dReal)M_PI / 4);
-  dMultiply0_333(turned, about, upright);
-  dGeomSetRotation(field, turned);
+  dMultiply0_333(lying, about, upright);
+  dGeomSetRotation(field, lying);
   dGeomSetRotation(box, about);
   dGeomSetPosition(field, 5, 0, 0);
   dGeomSetPosition(box, 5, 0, (dReal)-0.5);

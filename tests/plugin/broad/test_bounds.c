@@ -394,7 +394,7 @@ static void swept_boxes_hold_all_places_of_a_stretch(void **state) {
     (void)throw_geom(&source, world, geom, 1, 1, 400);
     taken_step step;
     qmboxGuard guard = {0};
-    qmboxMoving solid;
+    qmboxMoving moving;
     qmboxSweptBox swept;
     qmboxBox bounds;
     assert_true(qmboxGuardBegin(&guard, world, (dSpaceID)geom));
@@ -402,14 +402,14 @@ static void swept_boxes_hold_all_places_of_a_stretch(void **state) {
     guard.bodies.length = 0.01;
     qmboxMeasureMoves(&guard.bodies);
     const qmboxGuardedBody *body = &guard.bodies.body[1];
-    qmboxMakeGuarded(&solid, geom, guard.bodies.qmboxClass, &body->start, &body->end, guard.bodies.length);
-    bms_box box = qmboxBoxOfMoving(&solid);
+    qmboxMakeGuarded(&moving, geom, guard.bodies.qmboxClass, &body->start, &body->end, guard.bodies.length);
+    bms_box box = qmboxBoxOfMoving(&moving);
     double middle[3], half[3], from = (double)uniform(&source, 0, 1), to = (double)uniform(&source, (dReal)from, 1);
     for (int i = 0; i < 3; i++) {
       middle[i] = (box.min[i] + box.max[i]) / 2;
       half[i] = (box.max[i] - box.min[i]) / 2;
     }
-    bool known_well = qmboxSweepBox(body, &solid, middle, half, from * guard.bodies.length, to * guard.bodies.length,
+    bool known_well = qmboxSweepBox(body, &moving, middle, half, from * guard.bodies.length, to * guard.bodies.length,
                                     guard.bodies.length, &swept);
     for (int i = 0; i <= LOOKS && known_well; i++) {
       assert_true(qmboxBoundSwept(&swept, &bounds));

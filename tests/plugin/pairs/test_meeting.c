@@ -155,11 +155,11 @@ static void gaps_at_the_start_are_not_wider_than_they_are(void **state) {
 }
 
 /* Poses a solid at its place at a time; if its motion is in pieces, at the start only. */
-static void pose_at(const qmboxMoving *solid, double t, qmboxStartPose *posed) {
-  qmboxMoving later = *solid;
-  if (solid->moves && t > 0) bms_motion_at(&solid->body.motion, t, later.pose);
+static void pose_at(const qmboxMoving *moving, double t, qmboxStartPose *posed) {
+  qmboxMoving later = *moving;
+  if (moving->moves && t > 0) bms_motion_at(&moving->body.motion, t, later.pose);
   qmboxFindStartPose(&later, posed);
-  if (solid->turns && t > 0) posed->kind = QMBOX_POSE_NONE;
+  if (moving->turns && t > 0) posed->kind = QMBOX_POSE_NONE;
 }
 
 /* Compares the gaps along all axes at a level with the widest that is found, and each with the two along its normal. */
@@ -254,14 +254,14 @@ static void axes_tell_triangles_apart(void **state) {
   const double unmoved[3] = {0, 0, 0};
   int apart = 0, all = 400 * soak();
   for (int n = 0; n < all; n++) {
-    qmboxMoving solid[2];
-    for (int k = 0; k < 2; k++) solid[k] = random_triangle(&source, n % 4 == 0);
-    qmboxShrunkPair two = qmboxShrinkSolids(&solid[0], &solid[1]);
+    qmboxMoving moving[2];
+    for (int k = 0; k < 2; k++) moving[k] = random_triangle(&source, n % 4 == 0);
+    qmboxShrunkPair two = qmboxShrinkSolids(&moving[0], &moving[1]);
     double normal[3], widest = -HUGE_VAL, gap = qmboxGapAtStart(&two, 0, normal);
     qmboxAxes axes;
     qmboxAxis axis;
-    assert_true(qmboxAxesSuffice(&solid[0].startPose, &solid[1].startPose));
-    qmboxBeginAxes(&solid[0].startPose, &solid[1].startPose, two.allowance, unmoved, unmoved, &axes);
+    assert_true(qmboxAxesSuffice(&moving[0].startPose, &moving[1].startPose));
+    qmboxBeginAxes(&moving[0].startPose, &moving[1].startPose, two.allowance, unmoved, unmoved, &axes);
     while (qmboxNextAxis(&axes, &axis)) widest = fmax(widest, axis.gap);
     apart += gap > 0;
     if (gap > ROUNDING) assert_true(widest > 0 && widest <= gap + ROUNDING);
@@ -274,9 +274,9 @@ static void axes_tell_triangles_apart(void **state) {
 static void two_planes_cannot_meet(void **state) {
   (void)state;
   dGeomID plane[2] = {dCreatePlane(0, 0, 0, 1, 0), dCreatePlane(0, 1, 0, 0, 0)};
-  qmboxMoving solid[2];
-  for (int k = 0; k < 2; k++) qmboxMakeGuarded(&solid[k], plane[k], qmboxRegisteredClass(), 0, 0, 1);
-  assert_false(qmboxCanMeet(&solid[0], &solid[1]));
+  qmboxMoving moving[2];
+  for (int k = 0; k < 2; k++) qmboxMakeGuarded(&moving[k], plane[k], qmboxRegisteredClass(), 0, 0, 1);
+  assert_false(qmboxCanMeet(&moving[0], &moving[1]));
   for (int k = 0; k < 2; k++) dGeomDestroy(plane[k]);
 }
 
