@@ -175,7 +175,7 @@ static bool is_deeper(const bms_convex_walk *w, double t) {
   bms_convex_walk then = *w;
   bms_convex_stretch_over(w->pair, t, t, &then.stretch);
   bms_convex_instant_of(&then.stretch, &then.instant);
-  double shown = bms_convex_shown_depth(&then.instant); /* of the cores; says nothing unless positive */
+  double shown = bms_convex_shown_depth(&then.instant); /* of the cores; known only if positive */
   if (shown > 0 && shown + w->pair->radius >= then.instant.error) return true;
   then.t = t;
   bms_convex_walk_look(&then, t);

@@ -42,7 +42,7 @@ bms_reason bms_convex_prepare(const bms_convex_query *query, bms_convex_pair *pa
    with the origins: here they are BMS_OUT_OF_RANGE also if doubles do not hold one of the motions from the other's. */
 bms_reason bms_convex_enter(double *t0, double *t1, bms_motion *a, bms_motion *b, bms_frame *frame, bms_part *where);
 
-/* Takes a query to its frame.  Returns false, and the answer that says why, if that is not possible. */
+/* Takes a query to its frame.  Returns false, and the answer with the reason, if that is not possible. */
 bool bms_convex_enter_query(const bms_convex_query *query, bms_convex_query *entered, bms_frame *frame,
                             bms_convex_contact *contact);
 

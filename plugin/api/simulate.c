@@ -3,10 +3,10 @@
 /*
  * A frame of the usual loop, in equal parts:
  *
- *   the near callback makes contact joints for what touches now
+ *   the near callback makes contact joints for geoms that touch now
  *   the world makes ODE's own step
- *   the guard puts back what would have passed through something
- *   the contact joints go
+ *   the guard stops bodies that would have passed through something, and steps them through the rest (guard/guard.c)
+ *   the contact joints are removed
  */
 
 #include <stdbool.h>

@@ -10,12 +10,12 @@
 #include "callbacks/draw.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "broad/bounds.h"
 #include "ode/contact_joint.h"
 #include "ode/joint_walk.h"
 #include "shapes/allowance.h"
+#include "shapes/figure.h"
 #include "util/settings.h"
 
 /* Number of pieces of the lines around a shape that is no box. */
@@ -47,29 +47,6 @@ void qmboxDrawPoint(const qmboxDraw *draw, qmboxDrawKind kind, const dReal at[3]
 
 /* ------------------------------------------------------------------ shapes */
 
-/* Writes the point of a shape, in its own frame, that is farthest along a unit direction. */
-static void farthestPoint(const bms_convex *shape, const double direction[3], double point[3]) {
-  memset(point, 0, 3 * sizeof *point);
-  if (shape->core == BMS_CORE_SUPPORT) {
-    shape->support.function(shape->support.data, direction, point);
-  } else if (shape->core == BMS_CORE_CYLINDER) {
-    double aside = hypot(direction[0], direction[1]);
-    for (int i = 0; i < 2 && aside > 0; i++) point[i] = shape->cylinder.radius * direction[i] / aside;
-    point[2] = direction[2] > 0 ? shape->cylinder.half_length : -shape->cylinder.half_length;
-  } else if (shape->core == BMS_CORE_BOX) {
-    for (int i = 0; i < 3; i++) point[i] = direction[i] > 0 ? shape->box.max[i] : shape->box.min[i];
-  } else {
-    double most = -HUGE_VAL;
-    for (int n = 0; n < shape->points.count; n++) {
-      const double *vertex = shape->points.vertex + 3 * n;
-      double along = vertex[0] * direction[0] + vertex[1] * direction[1] + vertex[2] * direction[2];
-      if (along > most) memcpy(point, vertex, 3 * sizeof *point);
-      most = fmax(most, along);
-    }
-  }
-  for (int i = 0; i < 3; i++) point[i] += shape->radius * direction[i];
-}
-
 void qmboxPlacePoint(double pose[3][4], const double point[3], dReal at[3]) {
   for (int i = 0; i < 3; i++) {
     at[i] = (dReal)(pose[i][0] * point[0] + pose[i][1] * point[1] + pose[i][2] * point[2] + pose[i][3]);
@@ -100,7 +77,7 @@ static void drawAround(const qmboxDraw *draw, qmboxDrawKind kind, const bms_conv
     double angle = 2 * M_PI * piece / PIECES, direction[3] = {0, 0, 0}, point[3];
     direction[(axis + 1) % 3] = cos(angle);
     direction[(axis + 2) % 3] = sin(angle);
-    farthestPoint(shape, direction, point);
+    qmboxFarthestOfShape(shape, direction, point);
     qmboxPlacePoint(pose, point, at[piece % 2]);
     if (piece > 0) drawLine(draw, kind, at[1 - piece % 2], at[piece % 2]);
   }

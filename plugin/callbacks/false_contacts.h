@@ -4,7 +4,7 @@
  * Contacts of convex hulls that are deeper than the two geoms overlap.
  *
  * ODE collides hulls with boxes, balls, capsules, cylinders and hulls by libccd, which begins its search along the line
- * between the two centres.  Beside a large thin box it often returns a direction along the box, and a depth as large as
+ * between the two centres.  Near a large thin box it often returns a direction along the box, and a depth as large as
  * the hull.  A joint of such a contact presses the hull into the next wall in each step.
  */
 

@@ -3,10 +3,10 @@
 /*
  * One step of the world that does not go beyond a first contact: predict, step, verify, correct.
  *
- * Where all bodies are free the first contact is known beforehand, and one step ends there.  Otherwise the step is
- * tried, over the whole time at first; the paths that the bodies have taken are checked; and if something has met on
- * them the step is taken back and tried again with the length at which it did.  Since that changes the paths a little
- * it may take some rounds; the answer lies between the longest step that was all right and the shortest that was not.
+ * If all bodies are free, the first contact is known beforehand, and one step ends there.  Otherwise the step is tried,
+ * over the whole time at first, and the paths that the bodies have taken are checked.  If something has met on them, it
+ * is undone and tried again with the length at which that happened.  A step of another length has other paths, so this
+ * may take some rounds; the answer lies between the longest step that was all right and the shortest that was not.
  */
 
 #ifndef QMBOX_ADVANCE_H

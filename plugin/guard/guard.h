@@ -25,7 +25,7 @@
 #include "moving/bodies.h"
 #include "pairs/approach.h"
 
-/* A frame's options and what the guard tells the program. */
+/* A frame's options, and the guard's calls of the program. */
 typedef struct qmboxGuardCalls {
   /* The program's options, those that it leaves at 0 set to what is usual.  Without a near callback, which cannot be
      called then, the next two are there; without a stepper bodies that have been stopped wait. */

@@ -86,8 +86,8 @@ int qmboxFirstInQueue(const qmboxGuard *guard) {
 
 /* ------------------------------------------------------------------ meetings */
 
-/* A pair is queried at once for the time up to this many times as late, or as late as the present window ends: what
-   meets later is mostly stopped before. */
+/* A pair is queried at once until this many times the time at which the query begins, or until the end of the present
+   window; bodies that meet later are mostly stopped before. */
 #define STRETCH 4
 
 static void setMeeting(qmboxGuard *guard, int number, double time, bool known) {

@@ -27,9 +27,9 @@ typedef struct qmboxGuardedRoot {
 /* Reasons why a body is not guarded. */
 enum {
   QMBOX_OFF = 1, /* it is set so */
-  QMBOX_IDLE =
-      2, /* against others with this reason or the next: the world is off, and it has no continuity of its own */
-  QMBOX_SLOW = 4 /* likewise: it moves slower than its least speed in this step */
+  /* These two count only against bodies that have one of them, too: */
+  QMBOX_IDLE = 2, /* the world is off, and it has no continuity of its own */
+  QMBOX_SLOW = 4  /* it moves slower than its least speed in this step */
 };
 
 /* A body, or the place of all that has none (number 0). */

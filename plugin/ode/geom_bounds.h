@@ -15,7 +15,7 @@
    turned, of whose three axes ODE (0.16.2) takes the widest and not their sum. */
 void qmboxBoundsOfGeom(dGeomID geom, dReal aabb[6]);
 
-/* Return true if ODE's AABBs of two geoms meet, or an AABB and other bounds; what is not a number meets everything. */
+/* Return true if ODE's AABBs of two geoms meet, or an AABB and other bounds; bounds that are NaN meet everything. */
 bool qmboxAabbsMeet(dGeomID o1, dGeomID o2);
 bool qmboxAabbMeets(const dReal aabb[6], const double min[3], const double max[3]);
 

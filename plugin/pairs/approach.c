@@ -3,11 +3,11 @@
 /*
  * How near the cores of a pair can have come.
  *
- * A gap along a normal that is held fixed cannot shrink by more than the two go and turn towards each other along it.
- * A body goes along a straight line, at one speed; a point at the distance r from its position is turned along the
- * normal by no more than r times the chord of the turn, and never reaches farther than r.  That settles most pairs,
- * and where it does not it gives a time before which they do not meet. As each of the two may wait at any time, what
- * they go towards each other adds up, and what they go away from each other does not count.
+ * The gap along a fixed normal shrinks by no more than the two move and turn towards each other along it.  A body moves
+ * along a straight line, at one speed; a point at the distance r from its position is turned along the normal by no
+ * more than r times the chord of the turn, and never reaches farther than r.  This bound settles most pairs; for others
+ * it gives a time before which they do not meet.  Each of the two may wait at any time: moves towards each other add
+ * up, moves away from each other do not count.
  */
 
 #include "pairs/approach.h"

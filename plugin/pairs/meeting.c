@@ -49,8 +49,8 @@ static double ownAllowance(const qmboxMoving *solid, bool convex) {
   return convex && !solid->figure.core.seen ? HUGE_VAL : QMBOX_MESH_ALLOWANCE * thicknessOfMesh(solid);
 }
 
-/* Sets the allowances of two if neither is more than its surface; but a plane or convex geom that cannot move, beside
-   one that can, may be smaller. */
+/* Sets the allowances of two if neither is more than its surface; but a plane or convex geom that cannot move, next
+   to one that can, may be smaller. */
 static void shrinkSurfaces(qmboxShrunkPair *two) {
   bool alike = two->solid[0]->dynamic == two->solid[1]->dynamic;
   double extent = fmin(two->solid[0]->extent, two->solid[1]->extent);

@@ -290,25 +290,39 @@ void qmboxShapeFigure(const qmboxFigure *figure, double less, qmboxFigureShape *
 
 /* ------------------------------------------------------------------ bounds */
 
-/* Returns how far the shape reaches along an axis of its frame, or against it. */
-static double extentAlong(const bms_convex *shape, int axis, double sign) {
-  double direction[3] = {0, 0, 0}, point[3], most = -HUGE_VAL;
-  direction[axis] = sign;
+void qmboxFarthestOfShape(const bms_convex *shape, const double direction[3], double point[3]) {
+  double most = -HUGE_VAL;
+  memset(point, 0, 3 * sizeof *point);
   switch (shape->core) {
     case BMS_CORE_BOX:
-      return sign > 0 ? shape->box.max[axis] : -shape->box.min[axis];
+      for (int i = 0; i < 3; i++) point[i] = direction[i] > 0 ? shape->box.max[i] : shape->box.min[i];
+      break;
     case BMS_CORE_CYLINDER:
-      return axis == 2 ? shape->cylinder.half_length : shape->cylinder.radius;
+      farthestOfCylinder(direction, shape->cylinder.radius, shape->cylinder.half_length, point);
+      break;
     case BMS_CORE_POINTS:
-      for (int k = 0; k < shape->points.count; k++) most = fmax(most, sign * shape->points.vertex[3 * k + axis]);
-      return most;
+      for (int k = 0; k < shape->points.count; k++) {
+        const double *vertex = shape->points.vertex + 3 * k;
+        double along = qmboxDot(vertex, direction);
+        if (along > most) memcpy(point, vertex, 3 * sizeof *point);
+        most = fmax(most, along);
+      }
+      break;
     case BMS_CORE_SUPPORT:
       shape->support.function(shape->support.data, direction, point);
-      return sign * point[axis] + shape->support.error;
+      break;
     case BMS_CORE_HALF_SPACE:
       break;
   }
-  return HUGE_VAL;
+  for (int i = 0; i < 3; i++) point[i] += shape->radius * direction[i];
+}
+
+/* Returns how far the shape reaches along an axis of its frame, or against it. */
+static double extentAlong(const bms_convex *shape, int axis, double sign) {
+  double direction[3] = {0, 0, 0}, point[3];
+  direction[axis] = sign;
+  qmboxFarthestOfShape(shape, direction, point);
+  return sign * point[axis] + (shape->core == BMS_CORE_SUPPORT ? shape->support.error : 0);
 }
 
 bms_box qmboxFigureBox(const qmboxFigure *figure) {
@@ -316,8 +330,8 @@ bms_box qmboxFigureBox(const qmboxFigure *figure) {
   bms_box box;
   qmboxShapeFigure(figure, 0, &shape);
   for (int i = 0; i < 3; i++) {
-    box.min[i] = -extentAlong(&shape.shape, i, -1) - shape.shape.radius;
-    box.max[i] = extentAlong(&shape.shape, i, 1) + shape.shape.radius;
+    box.min[i] = -extentAlong(&shape.shape, i, -1);
+    box.max[i] = extentAlong(&shape.shape, i, 1);
   }
   return box;
 }

@@ -73,4 +73,7 @@ typedef struct qmboxFigureShape {
    cannot be so much smaller is as small as it can be. */
 void qmboxShapeFigure(const qmboxFigure *figure, double less, qmboxFigureShape *shape);
 
+/* Writes the point of a shape, in its own frame, that is farthest along a unit direction; not of a half-space. */
+void qmboxFarthestOfShape(const bms_convex *shape, const double direction[3], double point[3]);
+
 #endif /* QMBOX_FIGURE_H */

@@ -7,16 +7,16 @@
  * Contents are compared byte by byte: it does not matter where they are, nor whether the program has changed them since
  * or freed them.  So an answer never depends on whether something is remembered, only its price does.
  *
- * Things that are remembered may take QMBOX_REMEMBERED_BYTES together.  If they take more, those go that have not been
- * asked for a second time since the last time that some went, and if that is not enough, all.  An evicted one stays
- * valid for the calls that may know it: each call that asks for things stands between qmboxUseRemembered() and
- * qmboxLeaveRemembered().  A call that a program has jumped out of never leaves, nor do calls of other threads in the
- * child of a fork; then nothing is freed any more, and nothing new is remembered when that takes eight times as much.
+ * Entries may take QMBOX_REMEMBERED_BYTES together.  If they take more, entries used fewer than twice since the last
+ * eviction are evicted; if that is not enough, all are.  An evicted entry stays valid for the calls that may know it:
+ * each call that uses entries is between qmboxUseRemembered() and qmboxLeaveRemembered().  A call that a program has
+ * left by a jump never ends, nor do calls of other threads in the child of a fork; then nothing is freed any more, and
+ * nothing new is remembered when that takes eight times as much.
  *
- * Thread-safe, without locks: things are put in front of lists by compare-and-exchange and taken out by one thread at a
- * time.  Two counters of calls show when evicted things can be freed (P. McKenney, J. Slingwine, "Read-copy update",
- * PDCS 1998, with two phases): new calls count in one of them, and when there is none left in the other, what was taken
- * out before they last changed roles is known to nobody.
+ * Thread-safe, without locks: entries are put in front of lists by compare-and-exchange and taken out by one thread at
+ * a time.  Two counters of calls show when evicted entries can be freed (P. McKenney, J. Slingwine, "Read-copy update",
+ * PDCS 1998, with two phases): new calls count in one of them; when none is left in the other, no call knows an entry
+ * that was taken out before the two last changed roles.
  */
 
 #ifndef QMBOX_REMEMBERED_H

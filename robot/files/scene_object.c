@@ -78,10 +78,11 @@ static bool read_primitive(object_reader *o, const yaml_node_t *node, robot_soli
     const char *name, *number;
     robot_form form;
     int sizes;
-  } KIND[] = {{"box", "1", ROBOT_BOX, 3},
-              {"sphere", "2", ROBOT_SPHERE, 1},
-              {"cylinder", "3", ROBOT_CYLINDER, 2},
-              {"cone", "4", ROBOT_CONE, 2}};
+    const char *order;
+  } KIND[] = {{"box", "1", ROBOT_BOX, 3, "x, y, z"},
+              {"sphere", "2", ROBOT_SPHERE, 1, "radius"},
+              {"cylinder", "3", ROBOT_CYLINDER, 2, "height, radius"},
+              {"cone", "4", ROBOT_CONE, 2, "height, radius"}};
   yaml_tree *tree = o->scene->tree;
   if (!yaml_only(tree, node, "primitive", "type dimensions polygon")) return false;
   const yaml_node_t *type = yaml_member(tree, node, "type");
@@ -91,6 +92,9 @@ static bool read_primitive(object_reader *o, const yaml_node_t *node, robot_soli
   while (kind < 4 && strcmp(name, KIND[kind].name) != 0 && strcmp(name, KIND[kind].number) != 0) kind++;
   if (kind == 4) return yaml_fault(tree, type, "type: '%s' is not box, sphere, cylinder or cone (1 to 4)", name);
   solid->form = KIND[kind].form;
+  const yaml_node_t *sizes = yaml_member(tree, node, "dimensions");
+  if (sizes != NULL && sizes->type == YAML_SEQUENCE_NODE && yaml_length(sizes) != KIND[kind].sizes)
+    return yaml_fault(tree, sizes, "dimensions: expected a list of %d numbers: %s", KIND[kind].sizes, KIND[kind].order);
   if (!yaml_numbers(tree, node, "dimensions", KIND[kind].sizes, solid->size)) return false;
   for (int i = 0; i < KIND[kind].sizes; i++)
     if (solid->size[i] < 0) return yaml_fault(tree, node, "dimensions[%d]: is negative", i);

@@ -285,6 +285,9 @@ class Checker {
   /* Elsewhere, links and solids are in extensions of simulators, which have names of their own. */
   void checkOther(const TiXmlElement &other) {
     static const char *const KNOWN = "material transmission gazebo sensor ros2_control";
+    static const char *const OF_SRDF = "group group_state virtual_joint disable_collisions disable_default_collisions";
+    if (xml_.root().FirstChildElement("link") == nullptr && robot_is_among(other.Value(), OF_SRDF))
+      xml_.complain(other, "belongs to an SRDF; the robot's URDF has to be the first file, its SRDF the second");
     if (robot_is_among(other.Value(), KNOWN) || passOver(xml_.root(), other)) {
     } else if (const char *fault = whatIsSolid(other)) {
       xml_.complain(other, std::string("is unknown here, and ") + fault + "; or say --pass-over " + other.ValueStr());

@@ -182,7 +182,7 @@ struct Judge {
     return false;
   }
 
-  /* Says which two parts crossed first most often, for an SRDF to leave out. */
+  /* Prints which two parts crossed first most often, for an SRDF to leave out. */
   void explain() const {
     auto most = crossings.begin();
     for (auto pair = crossings.begin(); pair != crossings.end(); ++pair)

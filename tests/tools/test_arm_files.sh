@@ -34,7 +34,7 @@ scene() {
 in_beam() { echo "s|\"beam\"><coll|\"beam\">$1<coll|"; }
 in_joint() { echo "s|<axis|$1<axis|"; }
 
-echo 1..60
+echo 1..61
 
 # ---------------------------------------------------------------- elements of other programs
 
@@ -205,6 +205,8 @@ report $? 'a group names the joint as a whole'
 
 # ---------------------------------------------------------------- SRDF
 
+run 2 "$work/drive.srdf" "$work/planar.urdf" --joints && grep -q "drive.srdf:1: disable_collisions: belongs to an SRDF; the robot's URDF has to be the first" "$work/err"
+report $? 'an SRDF in the place of the robot is named'
 cat >"$work/own.srdf" <<'END'
 <robot name="beam"><disable_collisions link1="base" link2="beam" reason="Adjacent"/>
 <virtual_joint name="floor" type="fixed" parent_frame="map" child_link="torso"/>

@@ -38,7 +38,7 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..98
+echo 1..99
 
 # ---------------------------------------------------------------- answers
 
@@ -118,7 +118,7 @@ run 1 "$arm" "$cell" --edges --threads 4 <"$work/many" && cmp -s "$work/one" "$w
 report $? 'threads change nothing in the answers'
 { echo 'x'; echo '{"from": [1], "to": [1]}'; echo '[]'; cat "$work/edges"; } >"$work/bad"
 run 2 "$arm" "$cell" --edges <"$work/bad" && [ "$(wc -l <"$work/out")" -eq 5 ] && sed -n 1p "$work/out" | grep -q '^{"line": 1, "error": "not JSON' &&
-  sed -n 2p "$work/out" | grep -q '"error": "from: expected a list of 6 numbers' && sed -n 3p "$work/out" | grep -q 'an edge is an object'
+  sed -n 2p "$work/out" | grep -q '"error": "from: expected a list of 6 numbers' && sed -n 3p "$work/out" | grep -q 'an edge is an object with the keys from and to'
 report $? 'bad edges are named, the others answered'
 run 2 "$arm" "$cell" --edges <"$work" && [ "$(tail -1 "$work/err")" = 'bms-arm-sweep: cannot read: Is a directory' ]
 report $? 'edges that cannot be read are trouble, and said to be'
@@ -217,7 +217,9 @@ refuses 'a missing robot is named' 'no-such-file: cannot be read' "$work/no-such
 bad_scene 'text that is no YAML is named with its line' 'scene.yaml:7: not YAML' '7s/{/{{]/'
 bad_scene 'a scene has a world' 'world: missing' 's|^world:|name: nothing|; /^name/,$ {/^name/!d}'
 bad_scene 'a primitive of another kind is named with its line' "scene.yaml:9: type: 'torus' is not" '9s/type: box/type: torus/'
-bad_scene 'a box has three dimensions' 'scene.yaml:9: dimensions: expected a list of 3 numbers' '9s/1.6, 1.6, /1.6, /'
+bad_scene 'a box has three dimensions' 'scene.yaml:9: dimensions: expected a list of 3 numbers: x, y, z' '9s/1.6, 1.6, /1.6, /'
+bad_scene 'the dimensions of a cylinder are named in their order' 'scene.yaml:9: dimensions: expected a list of 2 numbers: height, radius' \
+  '9s/box/cylinder/'
 bad_scene 'a dimension is a number' 'scene.yaml:9: dimensions[1]: expected a number' '9s/1.6, 1.6/1.6, wide/'
 bad_scene 'a dimension is not negative' 'dimensions[0]: is negative' '9s/1.6, 1.6/-1.6, 1.6/'
 bad_scene 'every primitive has its pose' 'shelf: primitive_poses: expected a list as long' '/position: \[-0.3, 0.8/d'

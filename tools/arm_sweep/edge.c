@@ -79,7 +79,7 @@ static bool take_edge(const robot *arm, json_t *root, bms_robot_trajectory *way,
   double *value = calloc((size_t)arm->joint_count + 1, sizeof *value);
   const char *unknown = json_text_unknown_key(root, "id from to");
   bool good = value != NULL;
-  snprintf(reason, REASON, good ? "an edge is an object" : "out of memory");
+  snprintf(reason, REASON, good ? "an edge is an object with the keys from and to" : "out of memory");
   if (unknown != NULL)
     snprintf(reason, REASON, "unknown key '%.60s'; an edge has id, which may be anything, from and to", unknown);
   good = good && json_is_object(root) && unknown == NULL;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The description's steps 1 to 6, walked in every section of queries of every family, beside the section's own pairs.
+ * The description's steps 1 to 6, walked in every section of queries of every family, and compared with the section's
+ * own pairs.
  *
  * Oracles: the section's 30 pairs, which matrix motions get from the signs of triple products; the corners that support
  * two boxes (facing.h); and, for octants, the products of normals and edges from poses in long double.

@@ -22,7 +22,7 @@ enum { GEOMS = 32, SENSORS = 6, WORLDS = 64, FRAMES = 80, MOST_ACTIVE = GEOMS * 
 /* Overlaps that are no deeper than this may be none. */
 static const double DEPTH = 1e-3;
 
-/* A pair of which an event has told that it touches. */
+/* A pair that touches, by the events. */
 typedef struct active_pair {
   dGeomID geom[2];
   int id[2];
@@ -106,7 +106,7 @@ static void make_geom(sensor_world *w, int i) {
   dGeomSetPosition(geom, some(w, -3, 3), some(w, -3, 3), some(w, 0.6, 4));
 }
 
-/* The program says so, or leaves it to the log. */
+/* The program reports it, or leaves it to the log. */
 static void destroy_geom(sensor_world *w, int i) {
   dBodyID body = dGeomGetBody(w->geom[i]);
   if (some(w, 0, 1) < 0.5) (void)qmboxContactLogForget(w->log, w->geom[i]);

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* One triangle of a mesh and another path: placed, queried, and compared with the earliest answer so far. */
+
+#include "meshes/triangle_query.h"
+
+#include <math.h>
+
+#include "ode/mesh_triangles.h"
+#include "ode/sound_mesh.h"
+
+bool qmboxIsAhead(bms_status status) {
+  return status == BMS_CONTACT || status == BMS_UNRESOLVED;
+}
+
+/*
+ * Takes an answer over if it is earlier than what there is.  Two triangles with an edge in common are often met within
+ * rounding of each other, and for the earlier whether it is met at all may be unknown: it is certain then that the mesh
+ * is met until the time when the other one is.
+ */
+static void keepEarlier(const bms_convex_contact *answer, const int side[2], qmboxContact *contact) {
+  qmboxContact before = *contact;
+  bool isFirst = before.status == BMS_SEPARATED || before.status == BMS_INVALID;
+  if (answer->status == BMS_SEPARATED) return;
+  if (answer->status == BMS_INVALID) {
+    contact->inexact |= QMBOX_INEXACT_NUMBERS;
+    if (isFirst) contact->status = BMS_INVALID;
+    return;
+  }
+  if (isFirst || answer->t_lower < before.timeLower || answer->status == BMS_OVERLAPPING) {
+    qmboxTakeConvex(answer, contact);
+    for (int k = 0; k < 2; k++) contact->side[k] = side[k];
+  }
+  if (isFirst || !qmboxIsAhead(before.status) || !qmboxIsAhead(answer->status)) return;
+  if (before.status == BMS_UNRESOLVED && answer->status == BMS_UNRESOLVED) return;
+  contact->status = BMS_CONTACT;
+  contact->timeUpper = before.status == BMS_CONTACT ? before.timeUpper : answer->t_upper;
+  if (answer->status == BMS_CONTACT) contact->timeUpper = fmin(contact->timeUpper, answer->t_upper);
+}
+
+/* Puts a triangle in its place: of a resting mesh it is seen from its first vertex.  Returns false if it stays clear of
+   the one's sweep, or is nowhere. */
+static bool placeTriangle(qmboxMeshQuery *q, const double vertex[9]) {
+  const double unturned[4] = {1, 0, 0, 0};
+  double own[9];
+  if (!qmboxIsTriangle(vertex)) return false;
+  for (int k = 0; k < 9; k++) own[k] = vertex[k] + (q->mesh->moves ? q->mesh->centre[k % 3] : -vertex[k % 3]);
+  qmboxMakeTriangleFigure(own, &q->triangle.figure);
+  if (!q->mesh->moves) {
+    q->triangle.body.motion = bms_motion_fixed(vertex, unturned);
+    return true;
+  }
+  q->triangle.body.box = qmboxFigureBox(&q->triangle.figure);
+  for (int i = 0; i < 3; i++) {
+    q->triangle.body.box.min[i] -= q->mesh->growth;
+    q->triangle.body.box.max[i] += q->mesh->growth;
+  }
+  double min[3], max[3];
+  bms_swept_bounds(&q->triangle.body, q->asked.query.t0, q->asked.query.t1, min, max);
+  for (int i = 0; i < 3; i++) {
+    if (min[i] > q->max[i] || max[i] < q->min[i]) return false;
+  }
+  return true;
+}
+
+bool qmboxPlaceQueried(qmboxMeshQuery *q, const double vertex[9]) {
+  bool every = q->cast && (q->cast->measures || q->cast->rule->everyTriangle);
+  if (q->contact->status == BMS_OVERLAPPING && !every) return false;
+  if (!qmboxIsTriangle(vertex)) q->contact->inexact |= QMBOX_INEXACT_NUMBERS;
+  return placeTriangle(q, vertex);
+}
+
+void qmboxTurnContact(qmboxContact *contact) {
+  int side = contact->side[0];
+  contact->side[0] = contact->side[1];
+  contact->side[1] = side;
+  for (int i = 0; i < 3; i++) contact->normal[i] = 0 - contact->normal[i];
+}
+
+/* Hands over the answer of one triangle. */
+static void handOver(const qmboxMeshQuery *q, const bms_convex_contact *answer) {
+  qmboxContact hit = *q->contact;
+  if (answer->status == BMS_SEPARATED) return;
+  qmboxKeepConvex(answer, &hit);
+  for (int k = 0; k < 2; k++) hit.side[k] = q->side[k];
+  if (q->cast->turned) qmboxTurnContact(&hit);
+  q->cast->rule->hit(q->cast->rule->data, &hit);
+}
+
+/* Returns the plane of a triangle that stands still, to the side where the one is at first; none of others. */
+static bms_convex_hint planeOf(const qmboxMeshQuery *q, const double vertex[9]) {
+  enum { NORMAL_IN_B = 2 };
+  bms_convex_hint plane = {.carrier = 0};
+  double u[3], v[3], n[3], square = 0, side = 0;
+  if (!q->ranks) return plane;
+  for (int i = 0; i < 3; i++) {
+    u[i] = vertex[3 + i] - vertex[i];
+    v[i] = vertex[6 + i] - vertex[i];
+  }
+  for (int i = 0; i < 3; i++) {
+    n[i] = u[(i + 1) % 3] * v[(i + 2) % 3] - u[(i + 2) % 3] * v[(i + 1) % 3];
+    square += n[i] * n[i];
+    side += n[i] * (q->ranking.centre[i] - vertex[i]);
+  }
+  if (!(square > 0)) return plane;
+  plane.carrier = NORMAL_IN_B;
+  for (int i = 0; i < 3; i++) plane.b[i] = (side > 0 ? -n[i] : n[i]) / sqrt(square); /* away from the one */
+  return plane;
+}
+
+/* Returns true if a triangle's plane shows that a cast passes over it, or that it is no deeper than what is
+   measured. */
+static bool isPassedOver(const qmboxMeshQuery *q, const double vertex[9]) {
+  const qmboxMeshCast *cast = q->cast;
+  if (!q->ranks || !cast) return false;
+  if (!cast->measures) return cast->rule->approaching && qmboxStaysAbove(&q->ranking, vertex, cast->rule->depth);
+  return qmboxDepthBelow(&q->ranking, vertex) <= fmax(cast->depth, cast->rule->slack / 2) + cast->rule->slack / 4;
+}
+
+static void measureTriangle(qmboxMeshQuery *q) {
+  qmboxMeshCast *cast = q->cast;
+  bms_convex_overlap overlap;
+  if (bms_convex_overlap_at(&q->asked.query, q->asked.query.t0, &overlap) != BMS_VALID) return;
+  if (!(overlap.depth + cast->rule->distance > cast->depth)) return;
+  cast->depth = overlap.depth + cast->rule->distance;
+  cast->deepest = overlap;
+  for (int k = 0; k < 2; k++) cast->side[k] = q->side[k];
+}
+
+/* Returns the end of a cast at a triangle: if others have been hit, only one that is deep enough before them counts. */
+static double untilWhen(const qmboxMeshQuery *q) {
+  bool hit = q->contact->status == BMS_CONTACT && !q->cast->rule->everyTriangle;
+  return hit ? fmin(q->contact->timeUpper, q->cast->t1) : q->cast->t1;
+}
+
+/* Casts at the triangle of the query, or measures how deep it is at the start. */
+static void castAtTriangle(qmboxMeshQuery *q, const double vertex[9]) {
+  qmboxMeshCast *cast = q->cast;
+  bms_convex_query query = q->asked.query;
+  bms_convex_contact answer;
+  if (cast->measures) {
+    measureTriangle(q);
+    return;
+  }
+  query.t1 = untilWhen(q);
+  bms_convex_hint plane = planeOf(q, vertex);
+  qmboxCastQuery(&query, cast->rule, &plane, &answer);
+  if (cast->rule->everyTriangle) {
+    handOver(q, &answer);
+    return;
+  }
+  keepEarlier(&answer, q->side, q->contact);
+  bool found = q->contact->status != BMS_SEPARATED && q->contact->status != BMS_INVALID;
+  if (found) q->last = fmin(q->last, qmboxIsAhead(q->contact->status) ? q->contact->timeUpper : query.t0);
+}
+
+void qmboxQueryTriangle(void *data, const double vertex[9], int number) {
+  qmboxMeshQuery *q = data;
+  bms_convex_contact answer;
+  if (isPassedOver(q, vertex) || !qmboxPlaceQueried(q, vertex)) return;
+  if (q->ranks && qmboxRankTriangle(&q->ranking, vertex) > q->last) return;
+  qmboxSetSide(&q->asked, 1, &q->triangle, 0);
+  q->side[1] = number;
+  if (q->cast) {
+    castAtTriangle(q, vertex);
+    return;
+  }
+  (void)bms_convex_first_contact(&q->asked.query, 0, &answer);
+  keepEarlier(&answer, q->side, q->contact);
+  if (q->contact->status == BMS_CONTACT) {
+    q->asked.query.t1 = fmin(q->asked.query.t1, q->contact->timeUpper);
+  } else if (q->contact->status == BMS_UNRESOLVED) {
+    q->asked.query.t1 =
+        fmin(q->asked.query.t1, q->contact->timeLower + BMS_CONVEX_WIDTH * (q->asked.query.t1 - q->asked.query.t0));
+  } else if (q->contact->status != BMS_SEPARATED) {
+    q->asked.query.t1 = q->asked.query.t0;
+  }
+  q->last = q->contact->status == BMS_OVERLAPPING ? -HUGE_VAL : q->asked.query.t1;
+}
+
+double qmboxRankOfTriangle(void *data, const double vertex[9]) {
+  const qmboxMeshQuery *q = data;
+  return isPassedOver(q, vertex) ? HUGE_VAL : qmboxRankTriangle(&q->ranking, vertex);
+}
+
+void qmboxGapOfTriangle(void *data, const double vertex[9], int number) {
+  qmboxMeshQuery *q = data;
+  (void)number;
+  if (placeTriangle(q, vertex)) q->gap = fmin(q->gap, qmboxConvexGap(q->one, &q->triangle, q->asked.query.t0));
+}
