@@ -7,6 +7,7 @@
 #include "certified/rival_windows.h"
 
 #include <math.h>
+#include <stddef.h>
 
 #include "numeric/compiler.h"
 #include "numeric/double_double.h"
@@ -79,6 +80,7 @@ static bool is_apart_until(const stretch *e, const step *steps, int count, int a
   for (int i = 0; i < count; from = steps[i++].to) {
     if (steps[i].apart == axis || steps[i].to == from) continue;
     bms_root_window w;
+    w.at.relative = NULL;
     bms_open_window(e->relative, e->before, from, steps[i].to, &w);
     bms_crossing c = bms_look_in_window(&w, axis);
     if (!crossing_is_apart(&c)) return false;
@@ -103,6 +105,7 @@ static bms_rivalry take_last(const stretch *e, const bms_root_window *w, const s
 /* Takes a plane that is positive all over a window, if it still is at the end of the stretch. */
 static bms_rivalry take_apart(const stretch *e, const bms_root_window *w, int axis, bms_rivals *rivals) {
   bms_root_window rest;
+  rest.at.relative = NULL;
   bms_open_window(e->relative, e->before, w->to, e->behind - e->before, &rest);
   bms_crossing c = bms_look_in_window(&rest, axis);
   if (!crossing_is_apart(&c)) return BMS_RIVALS_OPEN;
@@ -112,11 +115,11 @@ static bms_rivalry take_apart(const stretch *e, const bms_root_window *w, int ax
   return BMS_RIVALS_APART;
 }
 
-bms_rivalry bms_settle_in_windows(const bms_relative *relative, const bms_root_span *roots, unsigned *axes,
+bms_rivalry bms_settle_in_windows(const bms_root_window *widest, const bms_root_span *roots, unsigned *axes,
                                   bms_rivals *rivals) {
-  const stretch whole = {relative, rivals->before, rivals->behind}, *e = &whole;
+  const stretch whole = {widest->at.relative, rivals->before, rivals->behind}, *e = &whole;
   const bms_root_span all = {.most = 1, .latest = -1};
-  bms_root_window w = {.to = e->behind - e->before};
+  bms_root_window w = *widest;
   view seen = {.roots = roots->open ? all : *roots};
   unsigned left = *axes;
   step steps[MOST_WINDOWS];
