@@ -120,7 +120,8 @@ typedef struct bms_root_window {
   bms_threefold_instants at;
 } bms_root_window;
 
-/* Opens a window of a stretch that starts at `start`. */
+/* Opens a window of a stretch that starts at `start`.  What *w holds of the pair from another window serves again;
+   w->at.relative is NULL if it holds nothing. */
 void bms_open_window(const bms_relative *relative, double start, double from, double to, bms_root_window *w);
 
 /* Checks along an axis in numbers of three doubles, in a window. */

@@ -17,6 +17,7 @@
 #include "certified/follow.h"
 
 #include <math.h>
+#include <stddef.h>
 
 #include "certified/lower_bound.h"
 #include "exact/exact_instant.h"
@@ -104,6 +105,7 @@ static double threefold_value_at(const bms_present *w, double t, double *error) 
   const bms_double_double times[2] = {{t, 0}, {t, 0}};
   bms_threefold_instants at;
   bms_gap_terms end[2];
+  at.relative = NULL;
   bms_threefold_instants_at(w->relative, times, &at);
   double off = bms_threefold_gap_along(&at, w->plane.axis, end), value = end[0].value[w->plane.side < 0];
   *error = 2 * off + twice_rounding_of(value);

@@ -7,6 +7,7 @@
 #include "certified/rival_windows.h"
 
 #include <math.h>
+#include <stddef.h>
 
 #include "numeric/compiler.h"
 #include "numeric/double_double.h"
@@ -14,6 +15,10 @@
 /* Windows around a root that are checked, and what part of the one before each is at most. */
 enum { MOST_WINDOWS = 6 };
 static const double SHORTER = 0.75;
+
+/* A window of less than this part of the stretch has chords good enough for planes that differ by the product of two
+   roundings; those that are tied there as well are left to their polynomials, as at corners that meet. */
+static const double SHARP = 0x1p-30;
 
 /* Two times of a query that are at most a few ulps apart. */
 typedef struct stretch {
@@ -75,6 +80,7 @@ static bool is_apart_until(const stretch *e, const step *steps, int count, int a
   for (int i = 0; i < count; from = steps[i++].to) {
     if (steps[i].apart == axis || steps[i].to == from) continue;
     bms_root_window w;
+    w.at.relative = NULL;
     bms_open_window(e->relative, e->before, from, steps[i].to, &w);
     bms_crossing c = bms_look_in_window(&w, axis);
     if (!crossing_is_apart(&c)) return false;
@@ -99,6 +105,7 @@ static bms_rivalry take_last(const stretch *e, const bms_root_window *w, const s
 /* Takes a plane that is positive all over a window, if it still is at the end of the stretch. */
 static bms_rivalry take_apart(const stretch *e, const bms_root_window *w, int axis, bms_rivals *rivals) {
   bms_root_window rest;
+  rest.at.relative = NULL;
   bms_open_window(e->relative, e->before, w->to, e->behind - e->before, &rest);
   bms_crossing c = bms_look_in_window(&rest, axis);
   if (!crossing_is_apart(&c)) return BMS_RIVALS_OPEN;
@@ -108,11 +115,11 @@ static bms_rivalry take_apart(const stretch *e, const bms_root_window *w, int ax
   return BMS_RIVALS_APART;
 }
 
-bms_rivalry bms_settle_in_windows(const bms_relative *relative, const bms_root_span *roots, unsigned *axes,
+bms_rivalry bms_settle_in_windows(const bms_root_window *widest, const bms_root_span *roots, unsigned *axes,
                                   bms_rivals *rivals) {
-  const stretch whole = {relative, rivals->before, rivals->behind}, *e = &whole;
+  const stretch whole = {widest->at.relative, rivals->before, rivals->behind}, *e = &whole;
   const bms_root_span all = {.most = 1, .latest = -1};
-  bms_root_window w = {.to = e->behind - e->before};
+  bms_root_window w = *widest;
   view seen = {.roots = roots->open ? all : *roots};
   unsigned left = *axes;
   step steps[MOST_WINDOWS];
@@ -129,7 +136,7 @@ bms_rivalry bms_settle_in_windows(const bms_relative *relative, const bms_root_s
     if (seen.settled) return take_last(e, &w, steps, i + 1, &seen.last, rivals);
     certain = certain && !seen.roots.open;
     if (certain) *axes = left;
-    if (seen.tied && i > 0) break;
+    if (seen.tied && (i > 0 || to - from < SHARP * width)) break;
   }
   return BMS_RIVALS_OPEN;
 }

@@ -66,6 +66,7 @@ static void enclose(bms_precise_instants *at, double before, double behind, encl
   e->roots = (bms_root_span){.latest = -1};
   e->mirror = UNKNOWN;
   e->exactly = e->has_threefold = e->has_exact = false;
+  e->whole.at.relative = NULL;
   e->looked = 0;
   for (int kind = 0; kind < 3; kind++) e->error[kind] = NAN;
   e->planes.made = false;
@@ -312,7 +313,7 @@ bms_rivalry bms_settle_rivals(bms_precise_instants *at, unsigned doubtful, int f
   rivalry = settle_at_ends(&e, &passing, doubtful, rivals);
   if (rivalry != BMS_RIVALS_OPEN) return rivalry;
   unsigned axes = rivals->open | 1u << rivals->last.axis;
-  rivalry = bms_settle_in_windows(relative, &e.roots, &axes, rivals);
+  rivalry = bms_settle_in_windows(whole_window(&e), &e.roots, &axes, rivals);
   if (rivalry != BMS_RIVALS_OPEN) return rivalry;
   rivals->root = root;
   return settle_exactly(&e, axes, rivals);

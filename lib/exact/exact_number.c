@@ -125,11 +125,35 @@ static void negate_limbs(uint64_t *limb, int32_t length) {
   }
 }
 
+/* Returns the number of two limbs in its normal form. */
+BMS_INLINE bms_exact of_two_limbs(bms_exact_arena *arena, uint64_t low, uint64_t high, int32_t exponent,
+                                  bool negative) {
+  int32_t length = (low != 0) + (high != 0);
+  if (length == 0) return bms_exact_zero();
+  uint64_t *limb = bms_exact_take(arena, (size_t)length);
+  if (!limb) return bms_exact_zero();
+  limb[length - 1] = high;
+  if (high == 0 || low != 0) limb[0] = low;
+  return (bms_exact){limb, negative ? -length : length, low != 0 ? exponent : exponent + LIMB_BITS};
+}
+
+/* As combine(), for numbers of one limb whose exponents differ by less than that has: most are such. */
+BMS_INLINE bms_exact combine_short(bms_exact_arena *arena, bms_exact x, bms_exact y, bool add) {
+  int ahead = y.exponent - x.exponent;
+  uint64_t of_x = x.limb[0], of_y = y.limb[0] << ahead, above = y.limb[0] >> 1 >> (LIMB_BITS - 1 - ahead);
+  if (add) return of_two_limbs(arena, of_x + of_y, above + (of_x + of_y < of_y), x.exponent, x.size < 0);
+  uint64_t low = of_x - of_y, high = above + (of_x < of_y); /* |x| - |y| is low less high limbs */
+  if (high == 0) return of_two_limbs(arena, low, 0, x.exponent, x.size < 0);
+  return of_two_limbs(arena, 0 - low, high - (low != 0), x.exponent, x.size >= 0);
+}
+
 /* Returns |x| + |y| or |x| - |y|, with the sign of x turned where that is negative; x has the lower exponent, and
    neither is zero. */
 static bms_exact combine(bms_exact_arena *arena, bms_exact x, bms_exact y, bool add) {
   uint32_t ahead = (uint32_t)(y.exponent - x.exponent);
-  int32_t own = length_of(x), of_y = (int32_t)((ahead + LIMB_BITS - 1) / LIMB_BITS) + length_of(y);
+  int32_t own = length_of(x);
+  if (own == 1 && length_of(y) == 1 && ahead < LIMB_BITS) return combine_short(arena, x, y, add);
+  int32_t of_y = (int32_t)((ahead + LIMB_BITS - 1) / LIMB_BITS) + length_of(y);
   int32_t length = (own > of_y ? own : of_y) + 1, rest = length - (int32_t)(ahead / LIMB_BITS);
   bool negative = x.size < 0;
   uint64_t *limb = bms_exact_take(arena, (size_t)length);
@@ -185,7 +209,12 @@ bms_exact bms_exact_subtract(bms_exact_arena *arena, bms_exact x, bms_exact y) {
 
 bms_exact bms_exact_multiply(bms_exact_arena *arena, bms_exact x, bms_exact y) {
   int32_t length_x = length_of(x), length_y = length_of(y);
+  bool negative = (x.size < 0) != (y.size < 0);
   if (length_x == 0 || length_y == 0) return bms_exact_zero();
+  if (length_x == 1 && length_y == 1) {
+    bms_wide product = bms_wide_product(x.limb[0], y.limb[0], 0, 0);
+    return of_two_limbs(arena, product.low, product.high, x.exponent + y.exponent, negative);
+  }
   uint64_t *limb = bms_exact_take(arena, (size_t)length_x + (size_t)length_y);
   if (!limb) return bms_exact_zero();
 
@@ -198,7 +227,7 @@ bms_exact bms_exact_multiply(bms_exact_arena *arena, bms_exact x, bms_exact y) {
     }
     limb[i + length_y] = carry;
   }
-  return normalise(arena, limb, length_x + length_y, x.exponent + y.exponent, (x.size < 0) != (y.size < 0));
+  return normalise(arena, limb, length_x + length_y, x.exponent + y.exponent, negative);
 }
 
 bms_exact bms_exact_scale(bms_exact x, int power) {

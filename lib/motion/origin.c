@@ -18,6 +18,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "numeric/compiler.h"
 #include "numeric/double_double.h"
 #include "numeric/rounding.h"
 
@@ -36,11 +37,13 @@ double bms_origin_of(double *t0, double *t1) {
 
 /* ------------------------------------------------------------------ exact sums */
 
-/* Computes x - y; returns false if that is no double: the rest is a NaN then, or not 0. */
+/* Computes x - y; returns false if that is no double.  The rounding of a sum is its smaller term less what the larger
+   one leaves of it, without rounding (Dekker): so one of the two comparisons is exact, and if the difference is, both
+   hold. */
 static inline bool subtract(double x, double y, double *difference) {
-  bms_double_double sum = bms_double_double_sum(x, -y);
-  *difference = sum.high;
-  return sum.low == 0;
+  double rounded = x - y;
+  *difference = rounded;
+  return (x - rounded == y) & (rounded + y == x);
 }
 
 static bool is_tame(double x) {
@@ -186,12 +189,9 @@ static bms_reason check(const bms_query *query, bms_part *where) {
   return BMS_VALID;
 }
 
-bms_reason bms_frame_of(const bms_query *query, bms_frame *frame, bms_part *where) {
+/* Returns the frame of a query whose motions have different origins, or that takes more than its interval there. */
+BMS_NOINLINE bms_reason find_frame(const bms_query *query, bms_frame *frame, bms_part *where) {
   const double origin[3] = {query->a.motion.origin, query->b.motion.origin, query->origin};
-  begin(query, frame);
-  if (origin[0] == origin[1] && isfinite(origin[0])) { /* as most have */
-    if (origin[0] == origin[2] || enter_interval(query, origin[0], frame)) return BMS_VALID;
-  }
   bms_reason reason = check(query, where);
   if (reason != BMS_VALID) return reason;
   int first = origin[0] != origin[2] && stands_still(&query->a.motion) ? 1 : 0, found = -1;
@@ -205,6 +205,15 @@ bms_reason bms_frame_of(const bms_query *query, bms_frame *frame, bms_part *wher
   begin(query, frame);
   (void)try_frame(query, origin[found], frame);
   return BMS_VALID;
+}
+
+bms_reason bms_frame_of(const bms_query *query, bms_frame *frame, bms_part *where) {
+  double origin = query->a.motion.origin;
+  if (origin == query->b.motion.origin && isfinite(origin)) { /* as most have */
+    begin(query, frame);
+    if (origin == query->origin || enter_interval(query, origin, frame)) return BMS_VALID;
+  }
+  return find_frame(query, frame, where);
 }
 
 bms_reason bms_frame_at_query(const bms_query *query, bms_frame *frame, bms_part *where) {
@@ -233,11 +242,11 @@ double bms_frame_time(const bms_frame *frame, double t) {
 }
 
 double bms_frame_time_down(const bms_frame *frame, double t) {
-  return isinf(t) ? t : bms_double_double_rounded_sum(t, frame->start, -INFINITY);
+  return bms_double_double_rounded_sum(t, frame->start, -INFINITY);
 }
 
 double bms_frame_time_up(const bms_frame *frame, double t) {
-  return isinf(t) ? t : bms_double_double_rounded_sum(t, frame->start, INFINITY);
+  return bms_double_double_rounded_sum(t, frame->start, INFINITY);
 }
 
 void bms_frame_leave(const bms_frame *frame, bms_contact *contact) {

@@ -16,6 +16,7 @@
 #define BMS_DOUBLE_DOUBLE_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -33,15 +34,16 @@ static inline bms_double_double bms_double_double_sum(double a, double b) {
 static inline double bms_double_double_next(double x, double direction) {
   int64_t bits;
   memcpy(&bits, &x, sizeof bits);
-  bits += x * direction > 0 ? 1 : -1;
+  bits += (direction > 0) == (x > 0) ? 1 : -1;
   memcpy(&x, &bits, sizeof x);
   return x;
 }
 
-/* Returns a + b rounded towards `direction`, INFINITY or -INFINITY. */
+/* Returns a + b rounded towards `direction`, INFINITY or -INFINITY; an infinite sum as it is. */
 static inline double bms_double_double_rounded_sum(double a, double b, double direction) {
   bms_double_double sum = bms_double_double_sum(a, b);
-  return sum.low * direction > 0 ? bms_double_double_next(sum.high, direction) : sum.high;
+  bool beyond = direction > 0 ? sum.low > 0 : sum.low < 0;
+  return beyond ? bms_double_double_next(sum.high, direction) : sum.high;
 }
 
 /* Returns a + b exactly, for |a| >= |b|. */

@@ -23,7 +23,7 @@ void bms_threefold_instants_at(const bms_relative *relative, const bms_double_do
     return;
   }
 #endif
-  instants_at(relative, &both, at);
+  instants_of(relative, &both, at);
 }
 
 double bms_threefold_gaps_along(bms_threefold_instants *at, int axis, bms_threefold_gaps *along,

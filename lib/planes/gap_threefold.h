@@ -36,6 +36,8 @@ typedef struct bms_threefold_gaps {
   unsigned radii;
 } bms_threefold_gaps;
 
+/* Computes the bodies of a pair at two times.  If *at already holds that pair, bodies that do not turn are kept;
+   at->relative is NULL if it holds none. */
 void bms_threefold_instants_at(const bms_relative *relative, const bms_double_double t[2], bms_threefold_instants *at);
 
 /* Computes the gap along an axis and its values, on the side 1 and on the side -1; the first two lanes count.  Returns

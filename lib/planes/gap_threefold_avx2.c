@@ -16,7 +16,7 @@
 
 /* For the instruction at the end see gap_value_avx2.c. */
 void bms_threefold_instants_at_avx2(const bms_relative *relative, const triple_lanes *t, bms_threefold_instants *at) {
-  instants_at(relative, t, at);
+  instants_of(relative, t, at);
   __builtin_ia32_vzeroupper();
 }
 

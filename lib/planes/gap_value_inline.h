@@ -160,7 +160,6 @@ static void instants_at(const bms_relative *relative, const number *t, instants 
   find_distance(t, at);
 }
 
-#ifndef GAP_THREEFOLD
 /* Takes the columns of a body and their scale to other times. */
 static void turn_to(const bms_track *track, const number *t, body *at) {
   if (!bms_track_turns(track)) return;
@@ -174,6 +173,14 @@ static void instants_next(const number *t, instants *at) {
   turn_to(&at->relative->b, t, &at->b);
   if (at->relative->half_space == NULL) turn_to(&at->relative->a, t, &at->a);
   find_distance(t, at);
+}
+
+#ifdef GAP_THREEFOLD
+static void instants_of(const bms_relative *relative, const number *t, instants *at) {
+  if (at->relative == relative)
+    instants_next(t, at);
+  else
+    instants_at(relative, t, at);
 }
 #endif
 

@@ -36,6 +36,7 @@
 #include "fast/homogeneous/homogeneous_fast.h"
 #include "fast/rigid/rigid_fast.h"
 #include "motion/origin.h"
+#include "numeric/compiler.h"
 #include "validate/scale.h"
 #include "validate/validate.h"
 #include "certified/walk.h"
@@ -180,15 +181,22 @@ static void answer(const bms_query *query, const bms_relative *relative, bool in
   }
 }
 
-bool bms_first_contact_fast(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {
+/* Asks the fast tier; returns false if that leaves anything open. */
+BMS_INLINE bool first_fast(const bms_query *query, bms_hint *hint, goal wanted, bms_walk_begun *begun,
+                           bms_contact *contact) {
   begun->valid = false;
   begun->plane.side = 0;
-  if (query->a.motion.form == BMS_MOTION_RIGID && query->b.motion.form == BMS_MOTION_RIGID)
-    return bms_rigid_fast(query, hint, begun, contact);
-  return bms_homogeneous_fast(query, begun, contact) && is_finite(contact);
+  if (query->a.motion.form != BMS_MOTION_RIGID || query->b.motion.form != BMS_MOTION_RIGID)
+    return bms_homogeneous_fast(query, begun, contact) && is_finite(contact);
+  if (wanted == GOAL_TIME) return bms_rigid_fast_time(query, hint, begun, contact);
+  return bms_rigid_fast(query, hint, begun, contact);
 }
 
-static bms_status first_in_frame(const bms_query *query, bms_hint *hint, goal wanted, bms_contact *contact);
+bool bms_first_contact_fast(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact) {
+  return first_fast(query, hint, GOAL_CONTACT, begun, contact);
+}
+
+BMS_INLINE bms_status first_in_frame(const bms_query *query, bms_hint *hint, goal wanted, bms_contact *contact);
 
 /* The fast tier has left the query, or has not been asked. */
 static bms_status first(const bms_query *query, goal wanted, const bms_walk_begun *begun, bms_contact *contact) {
@@ -212,16 +220,9 @@ bms_status bms_first_contact_scalar(const bms_query *query, bms_contact *contact
 }
 
 /* Answers a query whose motions count from the same origin as the query. */
-static bms_status first_in_frame(const bms_query *query, bms_hint *hint, goal wanted, bms_contact *contact) {
+BMS_INLINE bms_status first_in_frame(const bms_query *query, bms_hint *hint, goal wanted, bms_contact *contact) {
   bms_walk_begun begun;
-  bool rigid = query->a.motion.form == BMS_MOTION_RIGID && query->b.motion.form == BMS_MOTION_RIGID, fast;
-  if (wanted == GOAL_TIME && rigid) {
-    begun.valid = false;
-    begun.plane.side = 0;
-    fast = bms_rigid_fast_time(query, hint, &begun, contact);
-  } else {
-    fast = bms_first_contact_fast(query, hint, &begun, contact);
-  }
+  bool fast = first_fast(query, hint, wanted, &begun, contact);
   if (fast && (wanted != GOAL_APPROACH || contact->status != BMS_CONTACT || !both_flat(query))) return contact->status;
   return first(query, wanted, &begun, contact);
 }
@@ -257,10 +258,8 @@ static bms_status first_elsewhere(const bms_query *query, bms_hint *hint, goal w
 }
 
 bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hint, bms_contact *contact) {
-  bms_walk_begun begun;
   if (!bms_is_frame(query)) return first_elsewhere(query, hint, GOAL_CONTACT, contact);
-  if (bms_first_contact_fast(query, hint, &begun, contact)) return contact->status;
-  return first(query, GOAL_CONTACT, &begun, contact);
+  return first_in_frame(query, hint, GOAL_CONTACT, contact);
 }
 
 bms_status bms_first_contact(const bms_query *query, bms_contact *contact) {

@@ -127,6 +127,7 @@ static double check_threefold(trial *t, const bms_relative *relative, exact_pair
   mpq_t low;
   mpq_init(low);
   for (int k = 0; k < 2; k++) times[k].low = fabs(time) * 0x1p-54 * random_uniform(&t->random, -1, 1);
+  at.relative = NULL;
   bms_threefold_instants_at(relative, times, &at);
   for (int k = 0; k < 2; k++) {
     mpq_set_d(exact, time);
