@@ -14,8 +14,8 @@
  *                                                   qmboxWorldSimulate(world, space, h, &options, &report);
  *
  * ODE makes its own step; then a guard puts bodies that would have passed through something back to where the two had
- * just touched.  A frame without such bodies is ODE's own to the bit.  Ordinary scenes take 1.2 to 2 times as long as
- * in plain ODE.
+ * just touched.  A frame without such bodies and torn joints is ODE's own to the bit.  Ordinary scenes take 1.2 to 2
+ * times as long as in plain ODE.
  *
  * Report: three fields to check after each frame
  *
@@ -623,6 +623,7 @@ typedef struct qmboxSimulateOptions {
   int slices; /* stopped bodies go on in shorter steps, which begin at multiples of 1 / slices of a part; 0: 16; 1: they
                  wait for the rest of the part */
   int checks; /* the most checks of their paths in a part; then they wait for the rest of it; 0: 256 */
+  int linkageParts; /* the most such steps of bodies whose joints ODE's step has torn; 0: as many as slices; 1: none */
 
   /* Callbacks; each may be 0, and its data comes first. */
   qmboxContinuity (*bodyContinuity)(void *data, dBodyID body); /* of one body, if not the world's */
@@ -664,8 +665,8 @@ typedef struct qmboxSimulateReport {
   int heldBodies;     /* bodies that lost time, counted once in each part */
   dReal lostTime;     /* sum of the time that they lost */
   dReal longestLost;  /* the most that one body lost in one part */
-  int advisedParts;   /* options.parts for the next frame: one more if bodies lost more than a twentieth of the time in
-                         which they moved and parts are fewer than 8, one less if they lost less than a hundredth */
+  int advisedParts;   /* options.parts for the next frame: one more if a body lost more than half of a part and parts
+                         are fewer than 8, one less if none lost more than a quarter of one */
   int deepPairs;      /* pairs deeper than their allowance at the start */
   int unguardedPairs; /* pairs whose shapes or numbers the solver cannot take, and bodies on unknown paths */
   int refusedPairs;   /* pairs that would have been stopped, had the near callback made a joint for them */
@@ -702,8 +703,8 @@ enum {
  * in options->parts equal parts, in which nothing passes through anything.  Returns report->advanced, which is h;
  * report may be null.  Returns 0, without a step, for bad arguments, or if the world is being stepped.
  *
- * A part in which no cores would meet is ODE's own to the bit; in every other part, so are the bodies that meet
- * nothing.
+ * A part in which no cores would meet and no joint is torn is ODE's own to the bit; in every other part, so are the
+ * bodies that meet nothing, except those whose joints are torn ("Bodies that are stopped").
  *
  * Guarantee
  *
@@ -768,10 +769,13 @@ enum {
  *
  * They go on in shorter steps, which begin at multiples of 1 / options->slices of the part: nearCallback is called for
  * them again, and stepper steps them and the bodies in contact with them, while all other bodies of the world are
- * disabled.  These steps are checked as well, so the path of such a body has several pieces.  In them overlaps are
- * corrected no faster than in a step of the part's length, and a body in finite rotation mode turns by the linear
- * quaternion.  If joints other than contacts hold bodies of such a step, stepper makes it twice: for their paths, on
- * which errors of joints are corrected, and for their velocities, without these corrections.
+ * disabled.  These steps are checked as well, so the path of such a body has several pieces.  In them errors of joints
+ * and contacts are corrected no faster than a step of the part's length corrects an error of two allowances, and a body
+ * in finite rotation mode turns by the linear quaternion.
+ *
+ * Bodies that joints other than contacts connect make such steps from the beginning of the part on if ODE's step has
+ * torn one of these joints: if the points that it holds together are apart by more than 0.5 % of the root mean square
+ * of a coordinate of the smaller body's points.  options->linkageParts limits the number of these steps.
  *
  * A body waits for the rest of a slice if it is stopped in a step of a single slice; for the rest of the part if
  * options->checks are used up, if slices is 1 or contacts is 0, or if the space has nested spaces and it or one of them

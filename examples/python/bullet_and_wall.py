@@ -49,7 +49,7 @@ class Contact(ctypes.Structure):
 class SimulateOptions(ctypes.Structure):
     _fields_ = [("size", ctypes.c_size_t), ("nearCallback", Near), ("nearData", Id), ("contacts", Id), ("stepper", Id),
                 ("parts", ctypes.c_int), ("continuity", ctypes.c_int), ("slices", ctypes.c_int),
-                ("checks", ctypes.c_int), ("bodyContinuity", Id),
+                ("checks", ctypes.c_int), ("linkageParts", ctypes.c_int), ("bodyContinuity", Id),
                 ("bodyContinuityData", Id), ("sensor", Id), ("sensorData", Id), ("stop", Id), ("stopData", Id),
                 ("sense", Id), ("senseData", Id), ("held", Id), ("heldData", Id), ("path", Id), ("pathData", Id),
                 ("contactLog", Id), ("settings", Id), ("draw", Id), ("mendSeams", ctypes.c_int),

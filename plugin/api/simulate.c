@@ -24,10 +24,10 @@
 #include "ode/joint_walk.h"
 #include "ode/world_state.h"
 
-/* A frame is best cut into one part more where the bodies that move lose more than this part of their time, and into
-   one less where they lose less than this.  More parts than this are not advised. */
-#define MUCH_LOST 0.05
-#define LITTLE_LOST 0.01
+/* A frame is best cut into one part more if any body loses more than this part of one, and into one less if none loses
+   more than this.  More parts than this are not advised. */
+#define MUCH_LOST 0.5
+#define LITTLE_LOST 0.25
 enum { MOST_ADVISED = 8 };
 
 /* The slices of a part in which stopped bodies go on, the checks of their paths, and the most slices. */
@@ -50,6 +50,7 @@ static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmbo
   if (options->parts < 0) return "options->parts is negative";
   if (options->slices < 0 || options->slices > MOST_SLICES) return "options->slices is negative, or more than 1000";
   if (options->checks < 0) return "options->checks is negative";
+  if (options->linkageParts < 0) return "options->linkageParts is negative";
   if ((int)options->continuity < QMBOX_CONTINUITY_DEFAULT || options->continuity > QMBOX_CONTINUITY_EXACT) {
     return "options->continuity is none of QMBOX_CONTINUITY_...";
   }
@@ -123,14 +124,14 @@ static bool stepGuarded(qmboxFrame *frame, dReal length) {
   return good && !frame->tally.broken;
 }
 
-/* Returns the number of parts that the next frame is best cut into, after one in this number. */
-static int adviseParts(const qmboxGuardTally *tally, int parts) {
-  if (tally->lost > MUCH_LOST * tally->moving) return parts < MOST_ADVISED ? parts + 1 : parts;
-  return parts > 1 && !(tally->lost > LITTLE_LOST * tally->moving) ? parts - 1 : parts;
+/* Returns the number of parts that the next frame is best cut into, after one in this number of this length. */
+static int adviseParts(const qmboxGuardTally *tally, int parts, double length) {
+  if (tally->longest > MUCH_LOST * length) return parts < MOST_ADVISED ? parts + 1 : parts;
+  return parts > 1 && !(tally->longest > LITTLE_LOST * length) ? parts - 1 : parts;
 }
 
-static void tell(const qmboxGuardTally *tally, int parts, qmboxSimulateReport *report) {
-  report->advisedParts = adviseParts(tally, parts);
+static void tell(const qmboxGuardTally *tally, int parts, double h, qmboxSimulateReport *report) {
+  report->advisedParts = adviseParts(tally, parts, h / parts);
   report->stops += tally->stops;
   report->heldBodies = tally->held;
   report->lostTime = (dReal)tally->lost;
@@ -199,7 +200,7 @@ static void simulate(qmboxFrame *frame, dReal h) {
   if (frame->calls.options.draw && qmboxGuardBegin(&frame->guard, frame->world, frame->space)) {
     qmboxDrawCores(frame->calls.options.draw, &frame->guard.bodies, frame->calls.options.settings);
   }
-  tell(&frame->tally, frame->calls.options.parts, frame->report);
+  tell(&frame->tally, frame->calls.options.parts, (double)h, frame->report);
   qmboxReturnToPool(&frame->guard);
 }
 
@@ -212,6 +213,7 @@ static qmboxSimulateOptions ownOptions(const qmboxSimulateOptions *options) {
   if (settings && own.checks == 0) own.checks = settings->checks;
   if (own.checks == 0) own.checks = USUAL_CHECKS;
   if (own.slices == 0) own.slices = USUAL_SLICES;
+  if (own.linkageParts == 0) own.linkageParts = own.slices;
   if (own.parts == 0) own.parts = 1;
   if (!own.stepper) own.stepper = dWorldQuickStep;
   return own;

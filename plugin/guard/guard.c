@@ -13,6 +13,7 @@
 #include "callbacks/events.h"
 #include "callbacks/false_contacts.h"
 #include "moving/moves.h"
+#include "guard/linkage_parts.h"
 #include "guard/push.h"
 #include "callbacks/report.h"
 #include "guard/resume.h"
@@ -226,10 +227,18 @@ static void collect(qmboxGuard *guard) {
   qmboxFindTurns(&guard->bodies, length / qmboxWholeLength(guard));
 }
 
+/* Returns true if bodies have been stopped, or if the joints of a linkage need parts: exact steps have pieces of their
+   own. */
+static bool mustResume(qmboxGuard *guard) {
+  bool whole = !(guard->calls->part > 0);
+  bool torn = whole && guard->calls->options.linkageParts > 1 && qmboxFindTornLinkages(&guard->bodies);
+  return torn || hasStopped(guard);
+}
+
 /* Steps the stopped bodies through the rest of the step and returns true; or returns false, and they wait. */
 static bool respond(qmboxGuard *guard) {
   if (guard->bodies.failed) return false;
-  bool resumes = hasStopped(guard) && qmboxCanResume(guard);
+  bool resumes = mustResume(guard) && qmboxCanResume(guard);
   qmboxReportSensors(guard);
   if (resumes) {
     qmboxResumeStopped(guard);

@@ -6,6 +6,7 @@ qmbox_sources += %reldir%/guard.c %reldir%/guard.h
 qmbox_sources += %reldir%/impulses.c %reldir%/impulses.h
 qmbox_sources += %reldir%/jams.c %reldir%/jams.h
 qmbox_sources += %reldir%/known_rows.c %reldir%/known_rows.h
+qmbox_sources += %reldir%/linkage_parts.c %reldir%/linkage_parts.h
 qmbox_sources += %reldir%/meeting_queue.c %reldir%/meeting_queue.h
 qmbox_sources += %reldir%/memory_pool.c %reldir%/memory_pool.h
 qmbox_sources += %reldir%/nearby.c %reldir%/nearby.h

@@ -69,7 +69,7 @@ static void keepStill(qmboxResuming *r) {
 /* A body has come to the end of a step, or waits for the rest of a slice. */
 static void goOnWith(qmboxResuming *r, qmboxTrack *track, int slot, int stride) {
   track->slot = slot < r->slices ? slot : -1;
-  track->stride = stride;
+  track->stride = stride < track->longest ? stride : track->longest;
   track->tries = 0;
 }
 
@@ -207,6 +207,19 @@ static void turnFinitely(const qmboxResuming *r) {
   }
 }
 
+/* Decides with which slice the next step of a body begins, and how long its steps are: a linkage makes all of them in
+   parts of its own, as it gains energy if long steps follow short ones. */
+static void beginPieces(const qmboxResuming *r, int number) {
+  const qmboxGuardedBody *body = &r->guard->bodies.body[number];
+  qmboxTrack *track = &r->track[number];
+  int parts = r->guard->calls->options.linkageParts;
+  if (track->stop < r->guard->bodies.length) track->slot = (int)fmin(track->stop / r->slice, r->slices - 1);
+  track->longest = body->jointed && parts > 1 ? (r->slices + parts - 1) / parts : r->slices;
+  if (!body->torn) return;
+  track->slot = 0;
+  track->stride = track->longest;
+}
+
 /* Returns false if no memory is left. */
 static bool begin(qmboxResuming *r) {
   size_t bodies = (size_t)r->guard->bodies.bodyCount;
@@ -217,7 +230,7 @@ static bool begin(qmboxResuming *r) {
   for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
     qmboxTrack *track = &r->track[i];
     qmboxBeginTrack(r->guard, i, track);
-    if (track->stop < r->guard->bodies.length) track->slot = (int)fmin(track->stop / r->slice, r->slices - 1);
+    beginPieces(r, i);
   }
   return true;
 }

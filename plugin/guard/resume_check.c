@@ -184,11 +184,11 @@ static void makeMasses(qmboxResuming *r, double time) {
     bool heavy = !track->stepped || track->still;
     qmboxMakeMass(body, track->start.quaternion, heavy, &r->mass[i]);
     bool waits = track->still || !(track->stop > time), stepped = track->stepped && !track->still;
+    const dReal *linear = stepped ? track->stepLinear : track->linear;
+    const dReal *angular = stepped ? track->stepAngular : track->angular;
     for (int k = 0; k < 3; k++) { /* of its way */
-      double linear = (double)track->linear[k] + (double)track->excess[k];
-      double angular = (double)track->angular[k] + (double)track->excessAngular[k];
-      r->mass[i].velocity[k] = waits ? 0 : stepped ? (double)track->stepLinear[k] : linear;
-      r->mass[i].spin[k] = waits ? 0 : stepped ? (double)track->stepAngular[k] : angular;
+      r->mass[i].velocity[k] = waits ? 0 : (double)linear[k];
+      r->mass[i].spin[k] = waits ? 0 : (double)angular[k];
     }
   }
 }

@@ -17,6 +17,7 @@
 #include "ode/body_list.h"
 #include "ode/erp_scaling.h"
 #include "ode/geom_bounds.h"
+#include "ode/joint_tear.h"
 #include "ode/joint_walk.h"
 #include "util/array.h"
 #include "util/real.h"
@@ -142,18 +143,8 @@ static bool setAside(qmboxResuming *r) {
   return true;
 }
 
-/* Returns true if joints other than contacts hold a body. */
-static bool isJointed(dBodyID body) {
-  for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
-    if (dJointGetType(walk.joint) != dJointTypeContact && dJointIsEnabled(walk.joint)) return true;
-  }
-  return false;
-}
-
-/* Lists the bodies that make the step, with their velocities and forces.  Returns true if joints other than contacts
-   hold any of them. */
-static bool beginStep(qmboxResuming *r, double length, qmboxWorldState *state) {
-  bool jointed = false;
+/* Lists the bodies that make the step, with their velocities and forces. */
+static void beginStep(qmboxResuming *r, double length, qmboxWorldState *state) {
   for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
     qmboxTrack *track = &r->track[i];
     if (!track->chosen || track->still) continue;
@@ -164,9 +155,18 @@ static bool beginStep(qmboxResuming *r, double length, qmboxWorldState *state) {
     if (track->gyroscopic) dBodySetGyroscopicMode(track->start.body, 0);
     state->saved[state->count] = track->start;
     state->saved[state->count++].enabled = dBodyIsEnabled(track->start.body);
-    jointed = jointed || isJointed(track->start.body);
   }
-  return jointed;
+}
+
+/* Returns the widest tear of the joints of the bodies that make the step. */
+static double widestTear(const qmboxResuming *r) {
+  double widest = 0;
+  for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
+    const qmboxTrack *track = &r->track[i];
+    if (!track->chosen || track->still || !r->guard->bodies.body[i].jointed) continue;
+    widest = fmax(widest, qmboxTearOfBody(track->start.body));
+  }
+  return widest;
 }
 
 /* Returns the largest sum of the allowances of two geoms that were near each other in the whole step, one of them of a
@@ -183,44 +183,20 @@ static double largestAllowances(const qmboxResuming *r) {
 }
 
 /*
- * Makes the step of bodies that joints hold twice: for their ways, in which errors are corrected, and for their
- * velocities, in which they are not.  Joints of a whole step are far off where its solver has too few iterations for a
- * linkage.  Steps of slices solve better, and would turn these errors into speed: a rope bridge with eight crates
- * gains 700 J by that (mean of five seeds), and 240 J so.
- */
-static bool stepTwice(qmboxResuming *r, qmboxWorldState *state, qmboxErpScaling *scaling, double length) {
-  const qmboxGuard *guard = r->guard;
-  if (!guard->calls->options.stepper(guard->bodies.world, (dReal)length)) return false;
-  qmboxAfterStep(r->guard);
-  if (guard->bodies.failed) return false;
-  for (int i = 1; i < guard->bodies.bodyCount; i++) {
-    if (r->track[i].chosen && !r->track[i].still) qmboxNoteWay(&r->track[i]);
-  }
-  qmboxTakeBack(state);
-  qmboxLeaveErrors(scaling);
-  return guard->calls->options.stepper(guard->bodies.world, (dReal)length) != 0;
-}
-
-/*
  * Makes ODE's step of this part of the whole step.
  *
- * ODE corrects a part of the error of a joint in each step.  Contacts of bodies that no other joint holds are corrected
- * in each piece, as in a frame in parts, but no faster than the whole step would correct an overlap of DEEPEST times
- * the allowances: overlaps that the whole step made in one go would burst in a short piece.  Where other joints hold
- * bodies, all pieces together correct as much as the whole step, but for contacts with an ERP of their own
- * (dContactSoftERP), which each piece corrects by it.
+ * ODE corrects a part of each error in a step, and so it does in each slice, as in a frame in parts, but no faster than
+ * the whole step would correct DEEPEST times the allowances: overlaps and tears that the whole step made in one go
+ * would burst in a short piece.
  */
-static bool step(qmboxResuming *r, qmboxWorldState *state, bool jointed, double length) {
+static bool step(const qmboxResuming *r, const qmboxWorldState *state, double length) {
   const qmboxGuard *guard = r->guard;
   qmboxErpScaling scaling;
   bool good = qmboxBeginErpScaling(&scaling, state);
   if (good) {
-    double part = length / r->whole;
     qmboxKeepAwake(&scaling, state);
-    qmboxScaleErp(&scaling, part, r->whole, DEEPEST * largestAllowances(r));
-    if (!jointed) qmboxKeepContacts(&scaling);
-    good = jointed ? stepTwice(r, state, &scaling, length)
-                   : guard->calls->options.stepper(guard->bodies.world, (dReal)length) != 0;
+    qmboxShortenStep(&scaling, length / r->whole, r->whole, DEEPEST * largestAllowances(r), widestTear(r));
+    good = guard->calls->options.stepper(guard->bodies.world, (dReal)length) != 0;
   }
   qmboxEndErpScaling(&scaling);
   return good;
@@ -248,9 +224,9 @@ bool qmboxStepChosen(qmboxResuming *r, double time, int stride) {
   qmboxWorldState state = {.world = r->guard->bodies.world, .seed = dRandGetSeed()};
   state.saved = malloc((size_t)r->chosen * sizeof *state.saved);
   if (!state.saved) return false;
-  bool jointed = beginStep(r, length, &state);
+  beginStep(r, length, &state);
   beginLogged(r, time);
-  bool good = setAside(r) && step(r, &state, jointed, length);
+  bool good = setAside(r) && step(r, &state, length);
   bringBack(r);
   if (dRandGetSeed() != state.seed) dRandSetSeed(state.seed);
   free(state.saved);

@@ -157,37 +157,21 @@ static void waitAtStart(qmboxTrack *track) {
   const qmboxSavedBody *start = &track->start;
   memcpy(track->end.position, start->position, sizeof start->position);
   memcpy(track->end.quaternion, start->quaternion, sizeof start->quaternion);
-  memcpy(track->stepLinear, start->linear, sizeof start->linear);
-  memcpy(track->stepAngular, start->angular, sizeof start->angular);
   qmboxSetVelocities(start->body, start->linear, start->angular);
-}
-
-void qmboxNoteWay(qmboxTrack *track) {
-  dBodyID body = track->start.body;
-  track->wayIsKnown = true;
-  track->end = qmboxPresentPose(body);
-  memcpy(track->stepLinear, dBodyGetLinearVel(body), sizeof track->stepLinear);
-  memcpy(track->stepAngular, dBodyGetAngularVel(body), sizeof track->stepAngular);
 }
 
 void qmboxNotePiece(qmboxTrack *track, double length) {
   dBodyID body = track->start.body;
-  bool known = track->wayIsKnown;
-  const qmboxPose now = qmboxPresentPose(body);
   track->length = length;
   track->stop = track->from + (track->still ? 0 : length);
   track->joined = !track->still && dBodyGetNumJoints(body) > 0;
   if (track->still) return;
-  if (!known) qmboxNoteWay(track);
-  track->wayIsKnown = false;
-  if (!qmboxIsFinitePose(&track->end) || !qmboxIsFinitePose(&now)) waitAtStart(track);
-  memcpy(track->linear, dBodyGetLinearVel(body), sizeof track->linear);
-  memcpy(track->angular, dBodyGetAngularVel(body), sizeof track->angular);
-  for (int i = 0; i < 3; i++) {
-    track->excess[i] = track->stepLinear[i] - track->linear[i];
-    track->excessAngular[i] = track->stepAngular[i] - track->angular[i];
-  }
-  if (known) qmboxPlaceOnTrack(track, track->stop);
+  track->end = qmboxPresentPose(body);
+  if (!qmboxIsFinitePose(&track->end)) waitAtStart(track);
+  memcpy(track->stepLinear, dBodyGetLinearVel(body), sizeof track->stepLinear);
+  memcpy(track->stepAngular, dBodyGetAngularVel(body), sizeof track->stepAngular);
+  memcpy(track->linear, track->stepLinear, sizeof track->linear);
+  memcpy(track->angular, track->stepAngular, sizeof track->angular);
 }
 
 void qmboxRedirectTrack(qmboxTrack *track, const qmboxMass *mass) {
@@ -195,8 +179,8 @@ void qmboxRedirectTrack(qmboxTrack *track, const qmboxMass *mass) {
   dReal h = (dReal)track->length, w[3], turn[4];
   for (int i = 0; i < 3; i++) {
     w[i] = track->end.angular[i] = (dReal)mass->spin[i];
-    track->linear[i] = (dReal)mass->velocity[i] - track->excess[i];
-    track->angular[i] = w[i] - track->excessAngular[i];
+    track->linear[i] = (dReal)mass->velocity[i];
+    track->angular[i] = w[i];
     track->end.position[i] = track->start.position[i] + h * (dReal)mass->velocity[i];
   }
   /* as dxStepBody() does */

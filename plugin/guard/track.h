@@ -27,7 +27,8 @@ typedef struct qmboxTrack {
   bool finite;              /* its finite rotation mode is off for the pieces */
 
   int slot;                         /* the slice with which its next step begins; -1 if it has made its last one */
-  int stride;                       /* how many slices that step takes at most */
+  int stride;                       /* how many slices that step takes at most ... */
+  int longest;                      /* ... and any step of it */
   int tries;                        /* of steps that began with this slice */
   int waits;                        /* slices that a kinematic body has waited in */
   bool loose;                       /* it does not wait with the others of its linkage */
@@ -36,9 +37,7 @@ typedef struct qmboxTrack {
   bool stepped;                     /* ... it makes it ... */
   bool still;                       /* ... and is not to move in it */
   bool gyroscopic;                  /* its gyroscopic mode is off for the present step */
-  bool wayIsKnown;                  /* qmboxNoteWay() has been called for the present step */
-  dVector3 stepLinear, stepAngular; /* the velocities of the way that ODE's step has made, before impulses */
-  dVector3 excess, excessAngular;   /* what these have more than the velocities that it has left */
+  dVector3 stepLinear, stepAngular; /* the velocities that ODE's step has left, before impulses */
 } qmboxTrack;
 
 /* Begins with the whole step of a body as its only piece, up to where it has been stopped. */
@@ -72,10 +71,7 @@ void qmboxCutTrack(qmboxTrack *track, double time);
 void qmboxTurnLinearly(qmboxTrack *track);
 void qmboxTurnFinitely(qmboxTrack *track);
 
-/* Notes the way that a step has just made which will be taken back: the next one gives the velocities. */
-void qmboxNoteWay(qmboxTrack *track);
-
-/* Begins a piece of this length there that ODE's step has just made, or one before it whose way is known. */
+/* Begins a piece of this length there that ODE's step has just made. */
 void qmboxNotePiece(qmboxTrack *track, double length);
 
 /* Ends that piece where these velocities lead. */

@@ -226,6 +226,7 @@ static bool followJoints(qmboxBodies *bodies, int number) {
   dBodyID body = bodies->body[number].start.body;
   for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
     if (dJointGetType(walk.joint) == dJointTypeContact || !dJointIsEnabled(walk.joint)) continue;
+    bodies->body[number].jointed = true;
     dBodyID first = dJointGetBody(walk.joint, 0), second = dJointGetBody(walk.joint, 1);
     if (!first || !second) continue;
     int other = numberOf(bodies, first == body ? second : first);

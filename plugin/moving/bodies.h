@@ -47,6 +47,8 @@ typedef struct qmboxGuardedBody {
   unsigned char unguarded;    /* QMBOX_OFF, QMBOX_IDLE, QMBOX_SLOW */
   int next, root;             /* the next body of its linkage, in a ring, and the one that stands for it: bodies that
                      joints other than contacts connect */
+  bool jointed;               /* such joints hold it, to another body or to the world */
+  bool torn;                  /* a joint of its linkage is after the step (guard/linkage_parts.h) */
   int firstGeom;              /* -1 if none */
   double stop;                /* the time at which it waits for the rest of the step; `length` if it does not */
   int stops;                  /* how often it has been stopped ... */

@@ -46,7 +46,7 @@ static int linkOffset(void) {
   return qmboxOffsetOfMembers(&known, searchLink);
 }
 
-/* ------------------------------------------------------------------ the flag */
+/* ------------------------------------------------------------------ flags */
 
 typedef struct qmboxBytes {
   unsigned word[BYTES / sizeof(unsigned)];
@@ -70,32 +70,63 @@ static int onlyDifference(const qmboxBytes *before, const qmboxBytes *after) {
   return count == 1 ? found : -1;
 }
 
-/* Returns the number of the word that holds the flag, times as many bits as it has, plus the number of its bit. */
-static int searchFlag(void) {
-  const int bits = 8 * (int)sizeof(unsigned);
-  dWorldID world = dWorldCreate();
-  dBodyID body = dBodyCreate(world);
-  qmboxBytes enabled = bytesOf(body);
-  dBodyDisable(body);
-  qmboxBytes disabled = bytesOf(body);
-  int word = onlyDifference(&enabled, &disabled), bit = 0;
-  dBodyEnable(body);
-  qmboxBytes again = bytesOf(body);
-  dWorldDestroy(world);
-  if (word < 0 || memcmp(&enabled, &again, sizeof again) != 0 || !(disabled.word[word] > enabled.word[word])) return -1;
-  while ((enabled.word[word] ^ disabled.word[word]) >> bit != 1) bit++;
-  return word * bits + bit;
+enum { WORD_BITS = 8 * (int)sizeof(unsigned) };
+
+typedef void qmboxSetFlag(dBodyID body, int on);
+
+static void setDisabled(dBodyID body, int on) {
+  (on ? dBodyDisable : dBodyEnable)(body);
 }
 
-static int flagPlace(void) {
+/* Returns the number of the word that holds a flag, times as many bits as it has, plus the number of its bit; -1 if it
+   is not found. */
+static int searchFlag(qmboxSetFlag *set) {
+  dWorldID world = dWorldCreate();
+  dBodyID body = dBodyCreate(world);
+  set(body, 0);
+  qmboxBytes off = bytesOf(body);
+  set(body, 1);
+  qmboxBytes on = bytesOf(body);
+  int word = onlyDifference(&off, &on), bit = 0;
+  set(body, 0);
+  qmboxBytes again = bytesOf(body);
+  dWorldDestroy(world);
+  if (word < 0 || memcmp(&off, &again, sizeof again) != 0 || !(on.word[word] > off.word[word])) return -1;
+  while ((off.word[word] ^ on.word[word]) >> bit != 1) bit++;
+  return word * WORD_BITS + bit;
+}
+
+static int searchDisabled(void) {
+  return searchFlag(setDisabled);
+}
+
+static int searchAutoDisabling(void) {
+  return searchFlag(dBodySetAutoDisableFlag);
+}
+
+static int disabledPlace(void) {
   static atomic_int known;
-  return qmboxOffsetOfMembers(&known, searchFlag);
+  return qmboxOffsetOfMembers(&known, searchDisabled);
+}
+
+static int autoDisablingPlace(void) {
+  static atomic_int known;
+  return qmboxOffsetOfMembers(&known, searchAutoDisabling);
+}
+
+/* Sets a flag of a body, and nothing else. */
+static void putFlag(dBodyID body, int place, bool on) {
+  char *at = (char *)body + (size_t)(place / WORD_BITS) * sizeof(unsigned);
+  unsigned word, bit = 1u << (place % WORD_BITS);
+  memcpy(&word, at, sizeof word);
+  word = on ? word | bit : word & ~bit;
+  memcpy(at, &word, sizeof word);
 }
 
 /* ------------------------------------------------------------------ the interface */
 
 bool qmboxHasBodyList(void) {
-  return linkOffset() >= 0 && flagPlace() >= 0;
+  return linkOffset() >= 0 && disabledPlace() >= 0;
 }
 
 dBodyID qmboxFirstBody(dWorldID world) {
@@ -113,11 +144,16 @@ void qmboxSetAside(dBodyID body) {
 }
 
 void qmboxBringBack(dBodyID body) {
-  const int bits = 8 * (int)sizeof(unsigned);
-  int place = flagPlace();
-  char *at = (char *)body + (size_t)(place / bits) * sizeof(unsigned);
-  unsigned word;
-  memcpy(&word, at, sizeof word);
-  word &= ~(1u << (place % bits));
-  memcpy(at, &word, sizeof word);
+  putFlag(body, disabledPlace(), false);
+}
+
+bool qmboxPauseAutoDisabling(dBodyID body) {
+  int place = autoDisablingPlace();
+  if (place < 0 || !dBodyGetAutoDisableFlag(body)) return false;
+  putFlag(body, place, false);
+  return true;
+}
+
+void qmboxResumeAutoDisabling(dBodyID body) {
+  putFlag(body, autoDisablingPlace(), true);
 }

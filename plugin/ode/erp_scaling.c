@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ode/body_list.h"
 #include "ode/contact_joint.h"
 #include "ode/joint_walk.h"
 #include "util/array.h"
@@ -45,6 +46,9 @@ static const qmboxJointKind jointKinds[] = {
 #endif
 };
 
+/* A pair of an ERP and a CFM lacks one of them. */
+enum { NONE = -1 };
+
 static const qmboxJointKind *kindOf(dJointID joint) {
   for (unsigned i = 0; i < sizeof jointKinds / sizeof *jointKinds; i++) {
     if (jointKinds[i].type == dJointGetType(joint)) return &jointKinds[i];
@@ -52,30 +56,33 @@ static const qmboxJointKind *kindOf(dJointID joint) {
   return 0; /* contacts, and joints whose parameters cannot be read */
 }
 
-static int noteParameter(qmboxErpScaling *scaling, const qmboxJointKind *kind, dJointID joint, int parameter) {
-  dReal value = kind->get(joint, parameter);
+/* Returns a parameter of a joint, 0 if there is none. */
+static dReal valueOf(const qmboxJointKind *kind, dJointID joint, int parameter) {
+  return parameter == NONE ? 0 : kind->get(joint, parameter);
+}
 
-  if (value == 0) return 1;
+static int notePair(qmboxErpScaling *scaling, const qmboxJointKind *kind, dJointID joint, int erp, int cfm) {
+  dReal values[2] = {valueOf(kind, joint, erp), valueOf(kind, joint, cfm)};
+
+  if (values[0] == 0 && values[1] == 0) return 1;
   qmboxScaledJoint *added = QMBOX_ADD(scaling->joint, scaling->jointCount, scaling->jointCapacity);
-  if (added) *added = (qmboxScaledJoint){.joint = joint, .parameter = parameter, .value = value};
+  if (added) *added = (qmboxScaledJoint){joint, {erp, cfm}, {values[0], values[1]}};
   return added != 0;
 }
 
 static int noteJoint(qmboxErpScaling *scaling, dJointID joint) {
-  static const int limit[] = {dParamCFM, dParamStopERP, dParamStopCFM};
   const qmboxJointKind *kind = kindOf(joint);
-  int group, k, good = 1;
+  int group, good = 1;
 
   if (!kind) return 1;
-  if (kind->whole) {
-    return noteParameter(scaling, kind, joint, dParamERP) && noteParameter(scaling, kind, joint, dParamCFM);
-  }
+  if (kind->whole) return notePair(scaling, kind, joint, dParamERP, dParamCFM);
   for (group = 0; group < kind->groups; group++) {
-    for (k = 0; k < 3; k++) good = good && noteParameter(scaling, kind, joint, limit[k] + group * dParamGroup);
+    int first = group * dParamGroup;
+    good = good && notePair(scaling, kind, joint, NONE, dParamCFM + first) &&
+           notePair(scaling, kind, joint, dParamStopERP + first, dParamStopCFM + first);
   }
   if (kind->type == dJointTypeHinge2) {
-    good = good && noteParameter(scaling, kind, joint, dParamSuspensionERP) &&
-           noteParameter(scaling, kind, joint, dParamSuspensionCFM);
+    good = good && notePair(scaling, kind, joint, dParamSuspensionERP, dParamSuspensionCFM);
   }
   return good;
 }
@@ -116,91 +123,87 @@ bool qmboxBeginErpScaling(qmboxErpScaling *scaling, const qmboxWorldState *state
   return good;
 }
 
-void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double depth) {
-  int whole = !(part < 1), i;
+/* Limits the speed at which contacts are corrected to what a step of length `frame` uses for this depth; the world's
+   own limit if `whole` is true. */
+static void limitSpeed(qmboxErpScaling *scaling, bool whole, double frame, double depth) {
   double speed = (double)scaling->erp * depth / frame;
+  bool own = whole || !(speed <= (double)scaling->correctingSpeed);
 
-  dWorldSetERP(scaling->world, whole ? scaling->erp : (dReal)((double)scaling->erp * part));
-  dWorldSetCFM(scaling->world, whole ? scaling->cfm : (dReal)((double)scaling->cfm * part));
-  dWorldSetContactMaxCorrectingVel(
-      scaling->world, whole || !(speed <= (double)scaling->correctingSpeed) ? scaling->correctingSpeed : (dReal)speed);
-  for (i = 0; i < scaling->jointCount; i++) {
-    const qmboxScaledJoint *joint = &scaling->joint[i];
-    kindOf(joint->joint)
-        ->set(joint->joint, joint->parameter, whole ? joint->value : (dReal)((double)joint->value * part));
-  }
-  for (i = 0; i < scaling->bodyCount; i++) {
+  dWorldSetContactMaxCorrectingVel(scaling->world, own ? scaling->correctingSpeed : (dReal)speed);
+}
+
+static void scaleDamping(qmboxErpScaling *scaling, double part) {
+  for (int i = 0; i < scaling->bodyCount; i++) {
     const qmboxScaledBody *body = &scaling->body[i];
+    bool whole = !(part < 1);
     dBodySetLinearDamping(body->body, whole ? body->linearDamping : qmboxPartOfDamping(body->linearDamping, part));
     dBodySetAngularDamping(body->body, whole ? body->angularDamping : qmboxPartOfDamping(body->angularDamping, part));
   }
 }
 
-void qmboxKeepContacts(const qmboxErpScaling *scaling) {
-  dWorldSetERP(scaling->world, scaling->erp);
-  dWorldSetCFM(scaling->world, scaling->cfm);
-}
+/* Sets the ERP and CFM of a joint to these multiples of its own. */
+static void scalePair(const qmboxScaledJoint *joint, double erp, double cfm) {
+  double factor[2] = {erp, cfm};
 
-/* ------------------------------------------------------------------ errors that are left */
-
-/* Returns the parameter with the CFM that goes with an ERP of a joint, -1 for other parameters. */
-static int cfmOf(int parameter) {
-  int group = parameter / dParamGroup * dParamGroup;
-  switch (parameter - group) {
-    case dParamERP:
-      return group + dParamCFM;
-    case dParamStopERP:
-      return group + dParamStopCFM;
-    case dParamSuspensionERP:
-      return group + dParamSuspensionCFM;
-    default:
-      return -1;
+  for (int k = 0; k < 2; k++) {
+    if (joint->value[k] == 0) continue;
+    kindOf(joint->joint)->set(joint->joint, joint->parameter[k], (dReal)((double)joint->value[k] * factor[k]));
   }
 }
 
-void qmboxLeaveErrors(qmboxErpScaling *scaling) {
-  dWorldSetERP(scaling->world, 0);
+void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double depth) {
+  double scale = part < 1 ? part : 1;
+
+  dWorldSetERP(scaling->world, (dReal)((double)scaling->erp * scale));
+  dWorldSetCFM(scaling->world, (dReal)((double)scaling->cfm * scale));
+  limitSpeed(scaling, !(part < 1), frame, depth);
+  for (int i = 0; i < scaling->jointCount; i++) scalePair(&scaling->joint[i], scale, scale);
+  scaleDamping(scaling, part);
+}
+
+/* ------------------------------------------------------------------ steps of slices */
+
+/* An ERP e and a CFM c of a step h are a spring k = e / (h c) and a damper (1 - e) / c: this sets those of a step of
+   `part` h. */
+static void shortenSpring(const qmboxScaledJoint *joint, double part) {
+  double erp = (double)joint->value[0], all = part * erp + 1 - erp;
+
+  if (all > 0) scalePair(joint, part / all, 1 / all);
+}
+
+void qmboxShortenStep(qmboxErpScaling *scaling, double part, double frame, double depth, double tear) {
+  double slowed = tear > part * depth ? part * depth / tear : 1;
+
+  if (!(part < 1)) return;
+  dWorldSetERP(scaling->world, (dReal)((double)scaling->erp * slowed));
+  limitSpeed(scaling, false, frame, depth);
   for (int i = 0; i < scaling->jointCount; i++) {
-    const qmboxScaledJoint *scaled = &scaling->joint[i];
-    const qmboxJointKind *kind = kindOf(scaled->joint);
-    int cfm = cfmOf(scaled->parameter);
-    if (cfm < 0 || kind->get(scaled->joint, cfm) > dWorldGetCFM(scaling->world)) continue;
-    kind->set(scaled->joint, scaled->parameter, 0);
+    const qmboxScaledJoint *joint = &scaling->joint[i];
+    bool spring = joint->parameter[0] != NONE && joint->value[1] > scaling->cfm;
+    bool fixed = dJointGetType(joint->joint) == dJointTypeFixed;
+    if (spring) shortenSpring(joint, part);
+    if (!spring) scalePair(joint, fixed ? fmin(part, slowed) : slowed, 1);
   }
+  scaleDamping(scaling, part);
 }
 
 /* ------------------------------------------------------------------ auto-disabling */
-
-/* Turns auto-disabling off without the body noticing: ODE resets on this occasion what it should leave alone, and
-   enables the body. */
-static void keepAwake(dBodyID body) {
-  int enabled = dBodyIsEnabled(body), steps = dBodyGetAutoDisableSteps(body);
-  dReal time = dBodyGetAutoDisableTime(body);
-  int samples = dBodyGetAutoDisableAverageSamplesCount(body);
-
-  dBodySetAutoDisableFlag(body, 0);
-  dBodySetAutoDisableSteps(body, steps);
-  dBodySetAutoDisableTime(body, time);
-  dBodySetAutoDisableAverageSamplesCount(body, (unsigned)samples);
-  if (!enabled) dBodyDisable(body);
-}
 
 void qmboxKeepAwake(qmboxErpScaling *scaling, const qmboxWorldState *state) {
   for (int i = 0; i < state->count; i++) {
     dBodyID body = state->saved[i].body;
 
-    /* A buffer of one sample loses nothing: the next step overwrites it. */
-    if (!dBodyGetAutoDisableFlag(body) || dBodyGetAutoDisableAverageSamplesCount(body) != 1) continue;
+    if (!qmboxPauseAutoDisabling(body)) continue;
     dBodyID *added = QMBOX_ADD(scaling->still, scaling->stillCount, scaling->stillCapacity);
+    if (!added) qmboxResumeAutoDisabling(body);
     if (!added) return;
     *added = body;
-    keepAwake(body);
   }
 }
 
 void qmboxEndErpScaling(qmboxErpScaling *scaling) {
   qmboxScaleErp(scaling, 1, 1, 0);
-  for (int i = 0; i < scaling->stillCount; i++) dBodySetAutoDisableFlag(scaling->still[i], 1);
+  for (int i = 0; i < scaling->stillCount; i++) qmboxResumeAutoDisabling(scaling->still[i]);
   free(scaling->joint);
   free(scaling->body);
   free(scaling->still);

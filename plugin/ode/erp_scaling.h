@@ -13,14 +13,12 @@
  *   contacts          may have an erp of their own, which cannot be read or changed: the world's limit for the
  *                     correcting velocity is lowered to what the whole step would use for the deepest overlap
  *   damping           1 - k per step becomes (1 - k)^(h/H)
- *   auto-disabling    counts the first step of the frame only, taken back or not, which has the frame's whole length.
- *                     Bodies that average over several samples of their velocity cannot be kept from counting: for
- *                     these every step counts, with its own length
+ *   auto-disabling    counts the first step of the frame only, taken back or not, which has the frame's whole length
  *
  * With h = H nothing is changed: the step is ODE's own to the bit.
  *
- * Pieces of a frame may correct contacts of bodies that no joint holds as often as a frame in parts would:
- * qmboxKeepContacts().
+ * A slice of a frame is like a part of a frame in parts: each corrects errors by the whole ERP, qmboxShortenStep().
+ * Springs stay as stiff as they are in the frame.
  */
 
 #ifndef QMBOX_ERP_SCALING_H
@@ -32,8 +30,8 @@
 
 typedef struct qmboxScaledJoint {
   dJointID joint;
-  int parameter;
-  dReal value;
+  int parameter[2]; /* an ERP, -1 if there is none, and the CFM that goes with it */
+  dReal value[2];
 } qmboxScaledJoint;
 
 typedef struct qmboxScaledBody {
@@ -63,12 +61,12 @@ dReal qmboxPartOfDamping(dReal scale, double part);
    of the deepest overlap at the start. */
 void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double depth);
 
-/* Puts the world's own ERP and CFM back, which contacts use, and most joints.  To be called after qmboxScaleErp(). */
-void qmboxKeepContacts(const qmboxErpScaling *scaling);
-
-/* Makes the next step correct no errors, except of contacts with an ERP of their own and of springs: joints, stops and
-   suspensions that are softer than the world's joints.  To be called after qmboxScaleErp(). */
-void qmboxLeaveErrors(qmboxErpScaling *scaling);
+/* Sets everything for a step of a slice, which corrects errors by the whole ERP, as the parts of a frame in parts do.
+   But errors of joints are corrected no faster than the whole step would correct an error of `depth`, contacts no
+   faster than an overlap of that depth: `tear` is the widest of the joints.  How far a fixed joint is off is not known:
+   its move is corrected as fast as in the whole step.  Joints, stops and suspensions softer than the world's joints are
+   springs and dampers, and stay as stiff. */
+void qmboxShortenStep(qmboxErpScaling *scaling, double part, double frame, double depth, double tear);
 
 /* No auto-disabling until qmboxEndErpScaling(). */
 void qmboxKeepAwake(qmboxErpScaling *scaling, const qmboxWorldState *state);

@@ -9,6 +9,7 @@ qmbox_sources += %reldir%/free_body.c %reldir%/free_body.h
 qmbox_sources += %reldir%/geom_bounds.c %reldir%/geom_bounds.h
 qmbox_sources += %reldir%/geom_transform.c %reldir%/geom_transform.h
 qmbox_sources += %reldir%/heightfield.c %reldir%/heightfield.h
+qmbox_sources += %reldir%/joint_tear.c %reldir%/joint_tear.h
 qmbox_sources += %reldir%/joint_walk.c %reldir%/joint_walk.h
 qmbox_sources += %reldir%/member_offset.h
 qmbox_sources += %reldir%/mesh_data.c %reldir%/mesh_data.h

@@ -53,13 +53,9 @@ static const exception KNOWN[] = {
     {"50 dominoes, layer of 1 mm", MEASURE_RISE, 1.1},
     {"chain of 20 at 20 m/s, 1 mm walls", MEASURE_LOST, 1.36},
     {"chain of 20 at 20 m/s, 1 mm walls", MEASURE_HELD, 2.03},
-    {"chain of 20 swings at a post", MEASURE_RISE, 127},
-    {"gripper, plate of 1 mm, quick", MEASURE_LOST, 9.2},
-    {"gripper, plate of 1 mm, quick", MEASURE_STUCK, 8},
-    {"gripper, box of 2 cm, quick", MEASURE_FIGURE, 104},
-    {"gripper, box of 2 cm, quick", MEASURE_ESCAPED, 1},
-    {"gripper, box of 8 cm, quick", MEASURE_FIGURE, 99.3},
-    {"gripper, box of 8 cm, quick", MEASURE_ESCAPED, 1},
+    {"rope bridge with 8 crates", MEASURE_HELD, 10.1}, /* the twin `gentle` corrects joints less, and sags */
+    {"gripper, plate of 1 mm, quick", MEASURE_LOST, 3.8},
+    {"gripper, plate of 1 mm, quick", MEASURE_STUCK, 11},
     {"paddle at 20 rad/s", MEASURE_LOST, 1.9},
     {"paddle at 20 rad/s", MEASURE_HELD, 1.7},
     {"30 plates of 5 mm", MEASURE_HELD, 5.1},
@@ -185,7 +181,7 @@ double impact_off(const impact *m, const impact *reference) {
 }
 
 double impact_known(impact_shape shape, bool wall) {
-  static const double KNOWN_OFF[IMPACT_SHAPES][2] = {{0.667, 0.152}, {0.439, 0.15}, {0.15, 0.15}, {0.252, 0.289}};
+  static const double KNOWN_OFF[IMPACT_SHAPES][2] = {{0.667, 0.152}, {0.439, 0.15}, {0.15, 0.15}, {0.15, 0.15}};
 
   return KNOWN_OFF[shape][wall];
 }

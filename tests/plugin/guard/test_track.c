@@ -351,8 +351,8 @@ static void pieces_follow_each_other_and_end_where_ode_has_put_the_body(void **s
   }
 }
 
-/* The path of a piece is of one step and its velocities of the next one; impulses change both by as much. */
-static void a_piece_takes_its_way_from_one_step_and_its_velocities_from_the_next(void **state) {
+/* Impulses change the path of a piece and its velocities by as much. */
+static void impulses_redirect_a_piece(void **state) {
   (void)state;
   random_source source = seeded("ways", 0x7aca);
   for (int n = 0; n < BODIES; n++) {
@@ -361,26 +361,20 @@ static void a_piece_takes_its_way_from_one_step_and_its_velocities_from_the_next
     options.finite = options.kinematic = false;
     make_scene(&source, &options, &s);
     double time = s.length / 2, from[3], added[3] = {1, -2, 3};
-    dVector3 left = {4, 5, (dReal)-6};
     qmboxMass mass = {.inverseMass = 1};
     qmboxCutTrack(&s.track, time);
     qmboxPlaceOnTrack(&s.track, time);
     for (int i = 0; i < 3; i++) from[i] = (double)s.track.start.position[i];
     assert_int_equal(dWorldQuickStep(s.world, (dReal)time), 1);
     place way = place_of(s.body);
-    qmboxNoteWay(&s.track);
     for (int i = 0; i < 3; i++) mass.velocity[i] = (double)dBodyGetLinearVel(s.body)[i] + added[i];
-    dBodySetPosition(s.body, 0, 0, 0);
-    dBodySetLinearVel(s.body, left[0], left[1], left[2]);
     qmboxNotePiece(&s.track, time);
-    place ends = place_at(&s.track, 2 * time), is = place_of(s.body);
+    place ends = place_at(&s.track, 2 * time);
     assert_same(&ends, &way);
-    assert_same(&is, &way);
-    assert_memory_equal(s.track.linear, left, 3 * sizeof(dReal));
     qmboxRedirectTrack(&s.track, &mass);
     for (int i = 0; i < 3; i++) {
       double expected = from[i] + time * mass.velocity[i], scale = 1 + fabs(mass.velocity[i]) + fabs(from[i]);
-      assert_true(fabs((double)s.track.linear[i] - (double)left[i] - added[i]) < CLOSE * scale);
+      assert_true(fabs((double)s.track.linear[i] - mass.velocity[i]) < CLOSE * scale);
       assert_true(fabs((double)s.track.end.position[i] - expected) < CLOSE * scale);
     }
     free_scene(&s);
@@ -493,7 +487,7 @@ int main(void) {
       CASE(a_cut_keeps_the_pose_and_the_velocities),
       CASE(a_body_that_is_not_to_move_keeps_its_pose_and_velocities),
       CASE(pieces_follow_each_other_and_end_where_ode_has_put_the_body),
-      CASE(a_piece_takes_its_way_from_one_step_and_its_velocities_from_the_next),
+      CASE(impulses_redirect_a_piece),
       CASE(lost_time_is_counted_at_each_cut),
       CASE(a_track_that_is_redirected_ends_to_the_bit_where_ode_puts_a_free_body),
   };

@@ -215,6 +215,24 @@ static void a_body_falls_asleep_after_as_many_steps_though_it_is_set_aside_betwe
   }
 }
 
+/* Makes a step that does not count. */
+static void step_without_counting(dBodyID body) {
+  assert_true(qmboxPauseAutoDisabling(body));
+  assert_false(qmboxPauseAutoDisabling(body));
+  dWorldStep(dBodyGetWorld(body), (dReal)0.003);
+  qmboxResumeAutoDisabling(body);
+  assert_int_equal(dBodyGetAutoDisableFlag(body), 1);
+}
+
+static void steps_do_not_count_while_auto_disabling_pauses(void **state) {
+  (void)state;
+  random_source source = seeded("pauses", 0xb16);
+  for (int n = 0; n < SLEEPERS; n++) {
+    habit h = draw_habit(&source);
+    assert_int_equal(steps_to_sleep(&h, step_without_counting), steps_to_sleep(&h, do_nothing));
+  }
+}
+
 /* This is why the flag is written where ODE has it. */
 static void a_body_that_is_enabled_between_steps_counts_from_the_start(void **state) {
   (void)state;
@@ -235,6 +253,7 @@ int main(void) {
       CASE(a_body_that_is_set_aside_stays_as_it_is_while_others_are_stepped),
       CASE(a_body_that_comes_back_goes_on_as_one_that_was_never_aside),
       CASE(a_body_falls_asleep_after_as_many_steps_though_it_is_set_aside_between_them),
+      CASE(steps_do_not_count_while_auto_disabling_pauses),
       CASE(a_body_that_is_enabled_between_steps_counts_from_the_start),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);

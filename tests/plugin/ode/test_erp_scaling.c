@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* In a piece of a step the error of a joint of any type is corrected at the speed of the whole step, or left, and a
-   contact at that speed, or as often as the steps that ODE makes. */
+/* In a piece of a step the error of a joint of any type, and a contact, are corrected at the speed of the whole step;
+   in a slice by the whole ERP, up to a limit. */
 
 #include "ode/erp_scaling.h"
 
@@ -126,8 +126,11 @@ static dBodyID make_body(dWorldID world, double x) {
   return body;
 }
 
-/* Errors that a piece of a step corrects. */
-typedef enum correction { IN_PARTS, CONTACTS_WHOLE, LEFT } correction;
+/* How a piece of a step corrects errors. */
+typedef enum correction { AS_WHOLE, BY_SLICE, LIMITED } correction;
+
+/* The widest tear of the joints, in depths to which a slice that is limited limits it. */
+static const double TEAR = 4;
 
 /* Makes a step of this part of the whole step. */
 static void step(dWorldID world, dSpaceID space, const dBodyID *body, int bodies, double part, correction how) {
@@ -136,9 +139,9 @@ static void step(dWorldID world, dSpaceID space, const dBodyID *body, int bodies
   memset(&state, 0, sizeof state);
   assert_true(qmboxSaveState(&state, world, space, body, bodies));
   assert_true(qmboxBeginErpScaling(&scaling, &state));
-  qmboxScaleErp(&scaling, part, WHOLE, HUGE_VAL);
-  if (how == CONTACTS_WHOLE) qmboxKeepContacts(&scaling);
-  if (how == LEFT) qmboxLeaveErrors(&scaling);
+  if (how == AS_WHOLE) qmboxScaleErp(&scaling, part, WHOLE, HUGE_VAL);
+  if (how == BY_SLICE) qmboxShortenStep(&scaling, part, WHOLE, HUGE_VAL, 0);
+  if (how == LIMITED) qmboxShortenStep(&scaling, part, WHOLE, 1, TEAR);
   assert_int_equal(dWorldStep(world, (dReal)(part * WHOLE)), 1);
   qmboxEndErpScaling(&scaling);
   qmboxForgetState(&state);
@@ -170,22 +173,31 @@ static double length_of(const double v[6]) {
   return sqrt(square);
 }
 
-static void joints_of_all_types_are_corrected_at_the_speed_of_the_whole_step(void **state) {
+/* Returns how many times as fast as in the whole step errors are corrected, of joints that are not fixed. */
+static double pace_of(double part, correction how) {
+  return how == AS_WHOLE ? 1 : how == BY_SLICE ? 1 / part : fmin(1, part / TEAR) / part;
+}
+
+static void check_pace(const struct joint_maker *maker, bool alone, double part, correction how) {
+  double whole[6], velocity[6], off[6], pace = pace_of(part, how);
+  if (maker->make == make_fixed && how == BY_SLICE) return; /* its turn goes by the world's ERP, its move by its own */
+  correct(maker, alone, 1, AS_WHOLE, whole);
+  assert_true(length_of(whole) > 1e-3);
+  correct(maker, alone, part, how, velocity);
+  for (int i = 0; i < 6; i++) off[i] = velocity[i] - pace * whole[i];
+  if (length_of(off) > EQUAL * pace * length_of(whole)) {
+    fail_msg("%s joint, part %a, %d: %a m/s or rad/s, %a in the whole step", maker->name, part, (int)how,
+             length_of(velocity), length_of(whole));
+  }
+}
+
+static void joints_of_all_types_are_corrected_at_the_speed_of_the_whole_step_or_of_slices(void **state) {
   (void)state;
   for (size_t m = 0; m < 2 * sizeof MAKERS / sizeof *MAKERS; m++) {
     const struct joint_maker *maker = &MAKERS[m / 2];
-    double whole[6];
     if (m % 2 && maker->pair) continue;
-    correct(maker, m % 2, 1, IN_PARTS, whole);
-    assert_true(length_of(whole) > 1e-3);
     for (int p = 0; p < PARTS; p++) {
-      double velocity[6], off[6];
-      correct(maker, m % 2, PART[p], IN_PARTS, velocity);
-      for (int i = 0; i < 6; i++) off[i] = velocity[i] - whole[i];
-      if (length_of(off) > EQUAL * length_of(whole)) {
-        fail_msg("%s joint, part %a: %a m/s or rad/s, %a in the whole step", maker->name, PART[p], length_of(velocity),
-                 length_of(whole));
-      }
+      for (int how = AS_WHOLE; how <= LIMITED; how++) check_pace(maker, m % 2, PART[p], (correction)how);
     }
   }
 }
@@ -197,41 +209,30 @@ static dJointID make_spring(dWorldID world, dBodyID one, dBodyID other) {
   return joint;
 }
 
-/* A hinge turned beyond a stop, which is rigid or a spring. */
-static dJointID make_stop(dWorldID world, dBodyID one, dBodyID other, double cfm) {
-  dJointID joint = make_hinge(world, one, other);
-  dJointSetHingeParam(joint, dParamHiStop, (dReal)-0.1);
-  dJointSetHingeParam(joint, dParamLoStop, (dReal)-0.2);
-  dJointSetHingeParam(joint, dParamStopCFM, (dReal)cfm);
-  return joint;
-}
-
-static dJointID make_rigid_stop(dWorldID world, dBodyID one, dBodyID other) {
-  return make_stop(world, one, other, (double)dWorldGetCFM(world));
-}
-
-static dJointID make_soft_stop(dWorldID world, dBodyID one, dBodyID other) {
-  return make_stop(world, one, other, 0.1);
-}
-
-/* Bodies at rest stay there whose joints are off and rigid; a spring between them moves them as before. */
-static void errors_of_joints_that_are_no_springs_can_be_left(void **state) {
-  static const struct joint_maker RIGID = {"rigid stop", make_rigid_stop, false};
-  static const struct joint_maker SOFT[] = {{"spring", make_spring, false}, {"soft stop", make_soft_stop, false}};
+/* A spring has the same stiffness e / (h c) and damping (1 - e) / c in steps of slices. */
+static void springs_are_as_stiff_in_slices(void **state) {
   (void)state;
-  for (size_t m = 0; m <= sizeof MAKERS / sizeof *MAKERS; m++) {
-    const struct joint_maker *maker = m < sizeof MAKERS / sizeof *MAKERS ? &MAKERS[m] : &RIGID;
-    for (int p = 0; p < PARTS; p++) {
-      double velocity[6];
-      correct(maker, false, PART[p], LEFT, velocity);
-      if (length_of(velocity) > EQUAL) fail_msg("%s joint: %a m/s or rad/s", maker->name, length_of(velocity));
-    }
+  dWorldID world = dWorldCreate();
+  dSpaceID space = dSimpleSpaceCreate(0);
+  const dBodyID body = make_body(world, 0);
+  dJointID joint = make_spring(world, body, 0);
+  for (int p = 0; p < PARTS; p++) {
+    qmboxWorldState before;
+    qmboxErpScaling scaling;
+    memset(&before, 0, sizeof before);
+    assert_true(qmboxSaveState(&before, world, space, &body, 1));
+    assert_true(qmboxBeginErpScaling(&scaling, &before));
+    qmboxShortenStep(&scaling, PART[p], WHOLE, 1, TEAR);
+    double erp = (double)dJointGetBallParam(joint, dParamERP), cfm = (double)dJointGetBallParam(joint, dParamCFM);
+    assert_true(fabs(erp / (PART[p] * cfm) - 0.5 / 0.1) < EQUAL * 5);
+    assert_true(fabs((1 - erp) / cfm - 0.5 / 0.1) < EQUAL * 5);
+    qmboxEndErpScaling(&scaling);
+    qmboxForgetState(&before);
+    assert_true(dJointGetBallParam(joint, dParamERP) == (dReal)0.5);
+    assert_true(dJointGetBallParam(joint, dParamCFM) == (dReal)0.1);
   }
-  for (int m = 0; m < 2; m++) {
-    double velocity[6];
-    correct(&SOFT[m], false, 0.125, LEFT, velocity);
-    if (!(length_of(velocity) > 1e-3)) fail_msg("%s: %a m/s or rad/s", SOFT[m].name, length_of(velocity));
-  }
+  dSpaceDestroy(space);
+  dWorldDestroy(world);
 }
 
 /* ------------------------------------------------------------------ contacts */
@@ -240,8 +241,7 @@ static void errors_of_joints_that_are_no_springs_can_be_left(void **state) {
    that is not 0. */
 static double speed_of_contact(double erp, double depth, double own, double part, correction how) {
   if (own > 0) return own * depth / (part * WHOLE);
-  if (how == LEFT) return 0;
-  return erp * depth / (how == CONTACTS_WHOLE ? part * WHOLE : WHOLE);
+  return erp * depth / WHOLE * pace_of(part, how);
 }
 
 static void contacts_are_corrected_in_parts_or_by_their_own_steps(void **state) {
@@ -296,7 +296,7 @@ static void joints_and_the_world_are_as_before(void **state) {
   dJointAttach(joint, body, 0);
   dJointID ball_joint = make_spring(world, body, 0);
   dJointSetBallParam(ball_joint, dParamCFM, 0);
-  step(world, space, &body, 1, 0.125, LEFT);
+  step(world, space, &body, 1, 0.125, LIMITED);
   assert_true(dJointGetBallParam(ball_joint, dParamERP) == (dReal)0.5);
   assert_true(qmboxContactOf(joint)->depth == contact.geom.depth);
   assert_true(dWorldGetERP(world) == erp && dWorldGetCFM(world) == cfm);
@@ -308,8 +308,8 @@ static void joints_and_the_world_are_as_before(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      CASE(joints_of_all_types_are_corrected_at_the_speed_of_the_whole_step),
-      CASE(errors_of_joints_that_are_no_springs_can_be_left),
+      CASE(joints_of_all_types_are_corrected_at_the_speed_of_the_whole_step_or_of_slices),
+      CASE(springs_are_as_stiff_in_slices),
       CASE(contacts_are_corrected_in_parts_or_by_their_own_steps),
       CASE(joints_and_the_world_are_as_before),
   };

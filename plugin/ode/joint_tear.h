@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/*
+ * How far joints are torn.
+ *
+ * A step of ODE solves the velocities of joints, and moves bodies along straight lines: bodies that turn far in a step
+ * leave their joints, with dWorldStep() as well, and dWorldQuickStep() leaves errors of velocities besides.  The tear
+ * of a joint is the distance of the points of its two bodies that it holds together.  Of fixed joints and sliders ODE
+ * does not return these: a step tears them by as much as it moves the two against each other otherwise than along the
+ * slider.
+ */
+
+#ifndef QMBOX_JOINT_TEAR_H
+#define QMBOX_JOINT_TEAR_H
+
+#include "qmbox_ode.h"
+
+/* Returns how far a joint is torn where its bodies are now; 0 for kinds of which ODE does not return both points:
+   fixed, slider, PR, PU, motors. */
+double qmboxTearOfJoint(dJointID joint);
+
+/* Returns the widest tear of the joints of a body, contacts aside. */
+double qmboxTearOfBody(dBodyID body);
+
+/* Returns the size of a body: the root mean square of a coordinate of its points; infinite if it is kinematic. */
+double qmboxSizeOfBody(dBodyID body);
+
+/* A pose that a body had; the world's if there is no body. */
+typedef struct qmboxEarlierPose {
+  const dReal *position, *quaternion;
+} qmboxEarlierPose;
+
+/* Returns how far a fixed joint or a slider has been torn since its first and second body had these poses; 0 for other
+   kinds.  Turns count by this size. */
+double qmboxTearSince(dJointID joint, const qmboxEarlierPose earlier[2], double size);
+
+#endif /* QMBOX_JOINT_TEAR_H */

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* A joint is torn by as much as one of its bodies is moved off. */
+
+#include "ode/joint_tear.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "fixture.h"
+#include "joints.h"
+
+static const double CLOSE = sizeof(dReal) == sizeof(double) ? 1e-9 : 1e-4;
+
+static dBodyID make_body(dWorldID world, double x) {
+  dBodyID body = dBodyCreate(world);
+  dMass mass;
+  dMassSetBox(&mass, 1000, (dReal)0.3, (dReal)0.2, (dReal)0.1);
+  dBodySetMass(body, &mass);
+  dBodySetPosition(body, (dReal)x, 0, 0);
+  return body;
+}
+
+/* ------------------------------------------------------------------ joints */
+
+typedef dJointID make_joint(dWorldID world, dBodyID one, dBodyID other);
+
+static dJointID make_ball(dWorldID world, dBodyID one, dBodyID other) {
+  return join_by_ball(world, one, other, 1, 0, 0);
+}
+
+static dJointID make_hinge(dWorldID world, dBodyID one, dBodyID other) {
+  return join_by_hinge(world, one, other, 1, 0, 0);
+}
+
+static dJointID make_slider(dWorldID world, dBodyID one, dBodyID other) {
+  return join_by_slider(world, one, other, 1, 0, 0);
+}
+
+static dJointID make_fixed(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = dJointCreateFixed(world, 0);
+  dJointAttach(joint, one, other);
+  dJointSetFixed(joint);
+  return joint;
+}
+
+static dJointID make_universal(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = dJointCreateUniversal(world, 0);
+  dJointAttach(joint, one, other);
+  dJointSetUniversalAnchor(joint, 1, 0, 0);
+  return joint;
+}
+
+static dJointID make_hinge2(dWorldID world, dBodyID one, dBodyID other) {
+  static const dReal FIRST[4] = {0, 0, 1, 0}, SECOND[4] = {0, 1, 0, 0};
+  dJointID joint = dJointCreateHinge2(world, 0);
+  dJointAttach(joint, one, other);
+  dJointSetHinge2Anchor(joint, 1, 0, 0);
+  dJointSetHinge2Axes(joint, FIRST, SECOND);
+  return joint;
+}
+
+static dJointID make_piston(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = dJointCreatePiston(world, 0);
+  dJointAttach(joint, one, other);
+  dJointSetPistonAnchor(joint, 1, 0, 0);
+  dJointSetPistonAxis(joint, 1, 0, 0);
+  return joint;
+}
+
+static dJointID make_dball(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = dJointCreateDBall(world, 0);
+  dJointAttach(joint, one, other);
+  dJointSetDBallAnchor1(joint, 0, 0, 0);
+  dJointSetDBallAnchor2(joint, 2, 0, 0);
+  return joint;
+}
+
+static dJointID make_dhinge(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = dJointCreateDHinge(world, 0);
+  dJointAttach(joint, one, other);
+  dJointSetDHingeAxis(joint, 0, 0, 1);
+  dJointSetDHingeAnchor1(joint, 0, 0, 0);
+  dJointSetDHingeAnchor2(joint, 2, 0, 0);
+  return joint;
+}
+
+/* A move of the first body from the origin, and by how much it tears the joint; `since`: from where it was before. */
+static const struct {
+  const char *name;
+  make_joint *make;
+  double move[3], tear;
+  bool since;
+} CASES[] = {
+    {"ball", make_ball, {0.003, -0.004, 0}, 0.005, false},    {"hinge", make_hinge, {0, 0.002, 0}, 0.002, false},
+    {"universal", make_universal, {0, 0, 0.01}, 0.01, false}, {"hinge 2", make_hinge2, {0.02, 0, 0}, 0.02, false},
+    {"suspension", make_hinge2, {0, 0, 0.02}, 0, false},      {"piston", make_piston, {0, 0.003, 0}, 0.003, false},
+    {"along a piston", make_piston, {0.2, 0, 0}, 0, false},   {"DBall", make_dball, {-0.01, 0, 0}, 0.01, false},
+    {"DHinge", make_dhinge, {-0.02, 0, 0}, 0.02, false},      {"fixed", make_fixed, {0.003, 0, 0.004}, 0.005, true},
+    {"slider", make_slider, {0.1, 0.006, 0.008}, 0.01, true},
+};
+
+static void joints_are_torn_by_as_much_as_a_body_is_moved_off(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+    dWorldID world = dWorldCreate();
+    dBodyID one = make_body(world, 0), other = make_body(world, 2);
+    dJointID joint = CASES[i].make(world, one, other);
+    static const dVector3 STARTS[2] = {{0, 0, 0, 0}, {2, 0, 0, 0}};
+    static const dQuaternion UNTURNED = {1, 0, 0, 0};
+    const qmboxEarlierPose earlier[2] = {{STARTS[0], UNTURNED}, {STARTS[1], UNTURNED}};
+    const double *move = CASES[i].move;
+    assert_true(qmboxTearOfJoint(joint) + qmboxTearSince(joint, earlier, 1) < CLOSE);
+    dBodySetPosition(one, (dReal)move[0], (dReal)move[1], (dReal)move[2]);
+    double tear = qmboxTearOfJoint(joint), since = qmboxTearSince(joint, earlier, 1);
+    if (!(fabs((CASES[i].since ? since : tear) - CASES[i].tear) < CLOSE)) {
+      fail_msg("%s: %g and %g, not %g", CASES[i].name, tear, since, CASES[i].tear);
+    }
+    assert_true((CASES[i].since ? tear : since) == 0);
+    assert_true(fabs(qmboxTearOfBody(other) - tear) < CLOSE);
+    dJointDisable(joint);
+    assert_true(qmboxTearOfBody(other) == 0);
+    dWorldDestroy(world);
+  }
+}
+
+/* Joints to the world, of a body that has turned: a turn counts by the size. */
+static void turns_of_sliders_and_fixed_joints_count_by_the_size(void **state) {
+  (void)state;
+  dWorldID world = dWorldCreate();
+  dBodyID body = make_body(world, 0);
+  static const dVector3 ORIGIN = {0, 0, 0, 0};
+  static const dQuaternion UNTURNED = {1, 0, 0, 0};
+  const qmboxEarlierPose earlier[2] = {{ORIGIN, UNTURNED}, {ORIGIN, UNTURNED}};
+  dJointID joints[2] = {make_slider(world, body, 0), make_fixed(world, body, 0)};
+  dQuaternion q;
+  dQFromAxisAndAngle(q, 0, 0, 1, (dReal)0.01);
+  dBodySetQuaternion(body, q);
+  for (int i = 0; i < 2; i++) assert_true(fabs(qmboxTearSince(joints[i], earlier, 3) - 0.03) < 1e-6);
+  dWorldDestroy(world);
+}
+
+static void the_size_of_a_body_is_that_of_its_points(void **state) {
+  (void)state;
+  dWorldID world = dWorldCreate();
+  dBodyID body = make_body(world, 0);
+  double expected = sqrt((0.3 * 0.3 + 0.2 * 0.2 + 0.1 * 0.1) / 12 / 3);
+  assert_true(fabs(qmboxSizeOfBody(body) - expected) < 1e-6);
+  dBodySetKinematic(body);
+  assert_true(qmboxSizeOfBody(body) == HUGE_VAL);
+  dWorldDestroy(world);
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      CASE(joints_are_torn_by_as_much_as_a_body_is_moved_off),
+      CASE(turns_of_sliders_and_fixed_joints_count_by_the_size),
+      CASE(the_size_of_a_body_is_that_of_its_points),
+  };
+  cmocka_set_message_output(CM_OUTPUT_TAP);
+  return cmocka_run_group_tests(tests, 0, 0);
+}
