@@ -70,6 +70,17 @@ static int notePair(qmboxErpScaling *scaling, const qmboxJointKind *kind, dJoint
   return added != 0;
 }
 
+/* Returns true if these are of a spring in a world of this CFM. */
+static bool isSpring(int erp, dReal cfm, dReal world) {
+  return erp != NONE && cfm > world;
+}
+
+bool qmboxIsSpring(dJointID joint) {
+  const qmboxJointKind *kind = kindOf(joint);
+  dWorldID world = dBodyGetWorld(qmboxFirstBodyOf(joint));
+  return kind && kind->whole && isSpring(dParamERP, kind->get(joint, dParamCFM), dWorldGetCFM(world));
+}
+
 static int noteJoint(qmboxErpScaling *scaling, dJointID joint) {
   const qmboxJointKind *kind = kindOf(joint);
   int group, good = 1;
@@ -179,7 +190,7 @@ void qmboxShortenStep(qmboxErpScaling *scaling, double part, double frame, doubl
   limitSpeed(scaling, false, frame, depth);
   for (int i = 0; i < scaling->jointCount; i++) {
     const qmboxScaledJoint *joint = &scaling->joint[i];
-    bool spring = joint->parameter[0] != NONE && joint->value[1] > scaling->cfm;
+    bool spring = isSpring(joint->parameter[0], joint->value[1], scaling->cfm);
     bool fixed = dJointGetType(joint->joint) == dJointTypeFixed;
     if (spring) shortenSpring(joint, part);
     if (!spring) scalePair(joint, fixed ? fmin(part, slowed) : slowed, 1);

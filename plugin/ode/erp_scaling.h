@@ -68,6 +68,9 @@ void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double d
    springs and dampers, and stay as stiff. */
 void qmboxShortenStep(qmboxErpScaling *scaling, double part, double frame, double depth, double tear);
 
+/* Returns true if a joint of two bodies, or of one and the world, is a spring as a whole: softer than the world's. */
+bool qmboxIsSpring(dJointID joint);
+
 /* No auto-disabling until qmboxEndErpScaling(). */
 void qmboxKeepAwake(qmboxErpScaling *scaling, const qmboxWorldState *state);
 

@@ -9,6 +9,9 @@
 #include "ode/joint_walk.h"
 #include "util/vector.h"
 
+/* A tear counts if a step has made this part of it: soft joints give way, and are torn all the time. */
+#define NEW 0.25
+
 typedef void qmboxGetPoint(dJointID joint, dVector3 point);
 typedef dReal qmboxGetLength(dJointID joint);
 
@@ -30,25 +33,52 @@ static const qmboxTornKind tornKinds[] = {
     {dJointTypeDHinge, dJointGetDHingeAnchor1, dJointGetDHingeAnchor2, 0, dJointGetDHingeDistance},
 };
 
-static double tearOf(const qmboxTornKind *kind, dJointID joint) {
-  dVector3 one, other, axis;
+static const qmboxTornKind *kindOf(dJointID joint) {
+  for (unsigned i = 0; i < sizeof tornKinds / sizeof *tornKinds; i++) {
+    if (tornKinds[i].type == dJointGetType(joint)) return &tornKinds[i];
+  }
+  return 0;
+}
+
+/* Writes where a point of a body is when the body has this pose; a point of the world stays. */
+static void placePoint(dBodyID body, const qmboxEarlierPose *pose, dVector3 point) {
+  dVector3 own;
+  dMatrix3 rotation;
+  if (!body) return;
+  dBodyGetPosRelPoint(body, point[0], point[1], point[2], own);
+  dRfromQ(rotation, pose->quaternion);
+  dMultiply0_331(point, rotation, own);
+  for (int i = 0; i < 3; i++) point[i] += pose->position[i];
+}
+
+/* Returns the tear of a joint, now or, if `earlier` is not null, when its bodies had these poses. */
+static double tearOf(const qmboxTornKind *kind, dJointID joint, const qmboxEarlierPose *earlier) {
+  dVector3 one, other, tip = {0, 0, 0, 0};
   double between[3], along = 0;
   kind->one(joint, one);
   kind->other(joint, other);
-  for (int i = 0; i < 3; i++) between[i] = (double)other[i] - (double)one[i];
-  if (kind->along) {
-    kind->along(joint, axis);
-    for (int i = 0; i < 3; i++) along += between[i] * (double)axis[i];
-    for (int i = 0; i < 3; i++) between[i] -= along * (double)axis[i];
+  if (kind->along) kind->along(joint, tip);
+  for (int i = 0; i < 3; i++) tip[i] += one[i];
+  if (earlier) {
+    placePoint(dJointGetBody(joint, 0), &earlier[0], one);
+    placePoint(dJointGetBody(joint, 0), &earlier[0], tip);
+    placePoint(dJointGetBody(joint, 1), &earlier[1], other);
   }
+  for (int i = 0; i < 3; i++) {
+    between[i] = (double)other[i] - (double)one[i];
+    along += between[i] * (double)(tip[i] - one[i]);
+  }
+  for (int i = 0; i < 3; i++) between[i] -= along * (double)(tip[i] - one[i]);
   return fabs(sqrt(qmboxDot(between, between)) - (kind->distance ? (double)kind->distance(joint) : 0));
 }
 
-double qmboxTearOfJoint(dJointID joint) {
-  for (unsigned i = 0; i < sizeof tornKinds / sizeof *tornKinds; i++) {
-    if (tornKinds[i].type == dJointGetType(joint)) return tearOf(&tornKinds[i], joint);
+double qmboxTearOfBody(dBodyID body) {
+  double widest = 0;
+  for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
+    const qmboxTornKind *kind = kindOf(walk.joint);
+    if (kind && dJointIsEnabled(walk.joint)) widest = fmax(widest, tearOf(kind, walk.joint, 0));
   }
-  return 0;
+  return widest;
 }
 
 double qmboxSizeOfBody(dBodyID body) {
@@ -56,14 +86,6 @@ double qmboxSizeOfBody(dBodyID body) {
   if (dBodyIsKinematic(body)) return HUGE_VAL;
   dBodyGetMass(body, &mass);
   return sqrt((double)(mass.I[0] + mass.I[5] + mass.I[10]) / (2 * 3 * (double)mass.mass));
-}
-
-double qmboxTearOfBody(dBodyID body) {
-  double widest = 0;
-  for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
-    if (dJointIsEnabled(walk.joint)) widest = fmax(widest, qmboxTearOfJoint(walk.joint));
-  }
-  return widest;
 }
 
 /* ------------------------------------------------------------------ fixed joints and sliders */
@@ -103,13 +125,13 @@ static double moveOff(dJointID joint, const dReal quaternion[4], double move[3])
   return qmboxLength(move);
 }
 
-double qmboxTearSince(dJointID joint, const qmboxEarlierPose earlier[2], double size) {
+/* Returns how far a fixed joint or a slider has been moved off; turns count by this size. */
+static double movedOff(dJointID joint, const qmboxEarlierPose earlier[2], double size) {
   static const dVector3 ORIGIN = {0, 0, 0, 0};
   static const dQuaternion UNTURNED = {1, 0, 0, 0};
   qmboxEarlierPose now[2];
   dQuaternion turn;
   double move[3];
-  if (dJointGetType(joint) != dJointTypeFixed && dJointGetType(joint) != dJointTypeSlider) return 0;
   for (int k = 0; k < 2; k++) {
     dBodyID body = dJointGetBody(joint, k);
     now[k].position = body ? dBodyGetPosition(body) : ORIGIN;
@@ -120,4 +142,12 @@ double qmboxTearSince(dJointID joint, const qmboxEarlierPose earlier[2], double 
   dQMultiply1(turn, before.quaternion, after.quaternion);
   double half = sqrt((double)(turn[1] * turn[1] + turn[2] * turn[2] + turn[3] * turn[3]));
   return moveOff(joint, now[0].quaternion, move) + 2 * half * size;
+}
+
+double qmboxTearByStep(dJointID joint, const qmboxEarlierPose earlier[2], double size) {
+  const qmboxTornKind *kind = kindOf(joint);
+  dJointType type = dJointGetType(joint);
+  if (!kind) return type == dJointTypeFixed || type == dJointTypeSlider ? movedOff(joint, earlier, size) : 0;
+  double tear = tearOf(kind, joint, 0);
+  return tear - tearOf(kind, joint, earlier) > NEW * tear ? tear : 0;
 }

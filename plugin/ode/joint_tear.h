@@ -15,11 +15,8 @@
 
 #include "qmbox_ode.h"
 
-/* Returns how far a joint is torn where its bodies are now; 0 for kinds of which ODE does not return both points:
-   fixed, slider, PR, PU, motors. */
-double qmboxTearOfJoint(dJointID joint);
-
-/* Returns the widest tear of the joints of a body, contacts aside. */
+/* Returns the widest tear of the joints of a body, contacts aside; fixed joints, sliders, PR, PU and motors do not
+   count. */
 double qmboxTearOfBody(dBodyID body);
 
 /* Returns the size of a body: the root mean square of a coordinate of its points; infinite if it is kinematic. */
@@ -30,8 +27,9 @@ typedef struct qmboxEarlierPose {
   const dReal *position, *quaternion;
 } qmboxEarlierPose;
 
-/* Returns how far a fixed joint or a slider has been torn since its first and second body had these poses; 0 for other
-   kinds.  Turns count by this size. */
-double qmboxTearSince(dJointID joint, const qmboxEarlierPose earlier[2], double size);
+/* Returns how far a joint is torn; 0 if less than a quarter of that is new since its first and second body had these
+   poses.  Of fixed joints and sliders only what is new is known, and turns that they do not allow count by this size.
+   0 for PR and PU joints and motors. */
+double qmboxTearByStep(dJointID joint, const qmboxEarlierPose earlier[2], double size);
 
 #endif /* QMBOX_JOINT_TEAR_H */

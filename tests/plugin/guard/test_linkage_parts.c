@@ -150,6 +150,25 @@ static void a_linkage_that_is_not_guarded_moves_as_in_plain_ode(void **state) {
   qmboxSettingsDestroy(settings);
 }
 
+/* ------------------------------------------------------------------ soft joints */
+
+static void springs_need_no_parts(void **state) {
+  (void)state;
+  rope r = make_rope(9.81);
+  r.l->options.stepper = count_steps;
+  for (int i = 0; i < LINKS; i++) {
+    dJointSetBallParam(r.joint[i], dParamERP, (dReal)0.2);
+    dJointSetBallParam(r.joint[i], dParamCFM, (dReal)0.1);
+  }
+  for (int i = 0; i < FRAMES; i++) {
+    steps = 0;
+    frame(r.l, LENGTH);
+    assert_int_equal(steps, 1);
+  }
+  assert_true(widest_gap(&r) > 0.005);
+  free_loop(r.l);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
 
 int main(void) {
@@ -158,6 +177,7 @@ int main(void) {
       CASE(a_linkage_whose_joints_hold_moves_as_in_plain_ode),
       CASE(the_parts_are_limited_by_the_program),
       CASE(a_linkage_that_is_not_guarded_moves_as_in_plain_ode),
+      CASE(springs_need_no_parts),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, 0, 0);
