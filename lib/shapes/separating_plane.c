@@ -80,8 +80,8 @@ static void subtract_raised(const bms_convex_stretch *stretch, int degree, const
 
 /* ------------------------------------------------------------------ the gap along each kind of plane */
 
-/* Writes how far the capsule around a cylinder reaches against vectors that are as long as the scales: the radius counts
-   without loss however they turn.  Returns true if that is less, all in all, than the extents of the cylinder. */
+/* Writes how far the capsule around a cylinder reaches against vectors that are as long as the scales: its radius
+   counts without loss however they turn.  Returns true if that is less, in sum, than the extents of the cylinder. */
 static bool capsule_reaches_less(const bms_convex_stretch *s, const bms_convex *shape, int degree, double (*seen)[3],
                                  const double *extent, double *reach) {
   double more = 0;

@@ -148,7 +148,8 @@ static void handOver(const qmboxMeshQuery *q, const bms_convex_contact *answer) 
   q->cast->rule->hit(q->cast->rule->data, &hit);
 }
 
-/* Returns the plane along which the two are deepest at the start, as the one carries it along; none if they are apart. */
+/* Returns the plane along which the two are deepest at the start, as the one carries it along; none if they are
+   apart. */
 static bms_convex_hint planeOfDeepest(const qmboxMeshQuery *q) {
   enum { NORMAL_IN_A = 1 };
   const double *normal = q->cast->deepest.normal;
