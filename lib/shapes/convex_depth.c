@@ -304,7 +304,8 @@ static double inside_cylinder(const bms_convex *shape, const double x[3], double
 typedef struct side {
   const bms_convex *shape, *other;
   bool is_a;
-  double normal[3], point[3], deepest[3]; /* out of the face; of the other core: some, and the deepest */
+  double normal[3], point[3];  /* out of the face; of the other core */
+  double deepest[3], there[3]; /* the deepest of the other core below the face, in its frame and in this one's */
   double corner[3][3];
   int number[3], deepest_number;
 } side;
@@ -327,11 +328,11 @@ static void to_other(const side *s, const bms_convex_instant *instant, const dou
 static double find_side(side *s, const bms_convex_instant *instant) {
   double centre[3] = {0, 0, 0}, there[3], found[3];
   const side back = {.is_a = !s->is_a};
-  if (s->shape->core != BMS_CORE_BOX && s->shape->core != BMS_CORE_CYLINDER) return -1;
+  if (s->shape->core != BMS_CORE_BOX && s->shape->core != BMS_CORE_CYLINDER) return -INFINITY;
   for (int i = 0; i < 3 && s->shape->core == BMS_CORE_BOX; i++)
     centre[i] = 0.5 * s->shape->box.min[i] + 0.5 * s->shape->box.max[i];
   to_other(s, instant, centre, true, there);
-  if (!nearest_point(s->other, there, found)) return -1;
+  if (!nearest_point(s->other, there, found)) return -INFINITY;
   to_other(&back, instant, found, true, s->point);
   if (s->shape->core == BMS_CORE_BOX) return inside_box(&s->shape->box, s->point, s->normal, s->corner, s->number);
   for (int k = 0; k < 3; k++) {
@@ -343,13 +344,24 @@ static double find_side(side *s, const bms_convex_instant *instant) {
 
 /* Returns how much deeper below the face the other core reaches than its point. */
 static double deeper_below(side *s, const bms_convex_instant *instant) {
-  double inwards[3], along[3], placed[3];
+  double inwards[3], along[3];
   const side back = {.is_a = !s->is_a};
   for (int i = 0; i < 3; i++) inwards[i] = -s->normal[i];
   to_other(s, instant, inwards, false, along);
   s->deepest_number = bms_convex_support(s->other, along, s->deepest);
-  to_other(&back, instant, s->deepest, true, placed);
-  return bms_dot(s->normal, s->point) - bms_dot(s->normal, placed);
+  to_other(&back, instant, s->deepest, true, s->there);
+  return bms_dot(s->normal, s->point) - bms_dot(s->normal, s->there);
+}
+
+/* Goes on to the deepest point below the face of a box, if that is the nearest face of that point too, though it may be
+   no more than `outside` above it.  Returns how deep it is; less than -outside if there is no such point. */
+static double go_deeper(side *s, double outside) {
+  double inside[3], normal[3];
+  if (s->shape->core != BMS_CORE_BOX) return -INFINITY;
+  for (int i = 0; i < 3; i++) inside[i] = s->there[i] - 2 * outside * s->normal[i];
+  double depth = inside_box(&s->shape->box, inside, normal, s->corner, s->number) - 2 * outside;
+  memcpy(s->point, s->there, sizeof s->there);
+  return bms_dot(normal, s->normal) > 0 ? depth : -INFINITY;
 }
 
 /* Writes a way out through a face: `depth` is at least the depth, up to `more`. */
@@ -358,8 +370,9 @@ static void write_side(const side *s, const bms_convex_instant *instant, double 
   bms_simplex *z = &closest->simplex;
   double surface[3], normal[3];
   for (int i = 0; i < 3; i++) surface[i] = s->point[i] + depth * s->normal[i];
-  closest->distance = -(depth + bms_max(more, 0));
-  closest->depth = depth - CARRIED * instant->error;
+  bool bounded = depth > CARRIED * instant->error; /* else they may just touch */
+  closest->distance = bounded ? -(depth + bms_max(more, 0)) : bms_max(-depth, 0);
+  closest->depth = bounded ? depth - CARRIED * instant->error : -1;
   z->count = 3;
   for (int k = 0; k < 3; k++) {
     double placed[3];
@@ -557,10 +570,16 @@ double bms_convex_shown_depth(const bms_convex_instant *instant) {
 
 bool bms_convex_leave_at_once(const bms_convex_instant *instant, const double normal[3], bms_convex_closest *closest) {
   if (is_half_space(instant->pair->a) || is_half_space(instant->pair->b)) return false;
+  double error = CARRIED * instant->error;
   for (int k = 0; k < 2; k++) {
     side s = side_of(instant, k == 0);
-    double depth = find_side(&s, instant), more = depth > CARRIED * instant->error ? deeper_below(&s, instant) : -1;
-    if (!(depth > CARRIED * instant->error) || !(more <= CARRIED * instant->error)) continue;
+    double depth = find_side(&s, instant), more = depth > -INFINITY ? deeper_below(&s, instant) : 0;
+    if (!(depth + more > -error)) continue;
+    if (more > error || depth <= error) {
+      depth = go_deeper(&s, error);
+      more = 0;
+    }
+    if (!(depth > -error)) continue;
     write_side(&s, instant, depth, more, closest);
     return true;
   }

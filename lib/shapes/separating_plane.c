@@ -80,15 +80,31 @@ static void subtract_raised(const bms_convex_stretch *stretch, int degree, const
 
 /* ------------------------------------------------------------------ the gap along each kind of plane */
 
-/* Adds how far a shape reaches against the vectors u, which are of this degree. */
-static void add_extents(const bms_convex_stretch *s, bool of_a, int n, double (*u)[3], double *cost) {
-  double seen[MOST + 1][3] = {{0}};
-  int degree = of_a ? s->degree_a : s->degree_b;
-  turn_back(degree, of_a ? s->a : s->b, n, u, seen);
-  for (int k = 0; k <= n + degree; k++) {
-    const double back[3] = {-seen[k][0], -seen[k][1], -seen[k][2]};
-    cost[k] += bms_convex_extent(of_a ? s->pair->a : s->pair->b, back);
+/* Writes how far the capsule around a cylinder reaches against vectors that are as long as the scales: its radius
+   counts without loss however they turn.  Returns true if that is less, in sum, than the extents of the cylinder. */
+static bool capsule_reaches_less(const bms_convex_stretch *s, const bms_convex *shape, int degree, double (*seen)[3],
+                                 const double *extent, double *reach) {
+  double more = 0;
+  for (int k = 0; k <= degree; k++) {
+    reach[k] = shape->cylinder.radius * s->scales[k] + shape->cylinder.half_length * fabs(seen[k][2]);
+    more += reach[k] - extent[k];
   }
+  return more < 0;
+}
+
+/* Adds how far a shape reaches against the vectors u, which are of this degree, and unit but for the scale. */
+static void add_extents(const bms_convex_stretch *s, bool of_a, int n, double (*u)[3], double *cost) {
+  const bms_convex *shape = of_a ? s->pair->a : s->pair->b;
+  double seen[MOST + 1][3] = {{0}}, extent[MOST + 1], reach[MOST + 1];
+  int degree = n + (of_a ? s->degree_a : s->degree_b);
+  turn_back(degree - n, of_a ? s->a : s->b, n, u, seen);
+  for (int k = 0; k <= degree; k++) {
+    const double back[3] = {-seen[k][0], -seen[k][1], -seen[k][2]};
+    extent[k] = bms_convex_extent(shape, back);
+  }
+  bool less =
+      shape->core == BMS_CORE_CYLINDER && degree > 0 && capsule_reaches_less(s, shape, degree, seen, extent, reach);
+  for (int k = 0; k <= degree; k++) cost[k] += less ? reach[k] : extent[k];
 }
 
 /* Writes the gap along a normal that turns with the one, `own`: out of it leads m, in its own frame. */

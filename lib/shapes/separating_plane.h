@@ -18,7 +18,8 @@
  * homogeneous: h of sum_k B_k(s) d_k is at most sum_k B_k(s) h(d_k).  So h of each Bernstein coefficient gives a
  * polynomial that bounds the gap from below over the whole stretch, whatever the core: of points, round, or known by a
  * support function only.  It is the gap itself where one vertex stays the farthest, and off by the square of the
- * stretch's length otherwise.
+ * stretch's length otherwise.  A cylinder that rolls has the bound of the capsule around it: d is then as long as a b,
+ * so that the radius counts without loss.
  */
 
 #ifndef BMS_SEPARATING_PLANE_H

@@ -62,6 +62,7 @@ enum { AT_ONCE = 16 };
    go through its edges, one. */
 typedef struct neighbour {
   face face[MOST_FACES];
+  double deep[MOST_FACES]; /* how deep the slider is in each surface; HUGE_VAL if it does not slide on it */
   int count, surfaces;
 } neighbour;
 
@@ -230,10 +231,9 @@ static bool faceOfPoints(const double vertex[9], face *f) {
   return true;
 }
 
-/* Finds the surface of a triangle and the planes of its edges. */
-static bool facesOfTriangle(const double vertex[9], neighbour *n) {
-  face *top = &n->face[0];
-  if (!faceOfPoints(vertex, top)) return false;
+/* Adds the planes of the edges of a triangle to its surface. */
+static void addEdges(const double vertex[9], neighbour *n) {
+  const face *top = &n->face[0];
   for (int k = 0; k < 3; k++) {
     const double *from = vertex + 3 * k, *to = vertex + 3 * ((k + 1) % 3);
     double side[3] = {to[0] - from[0], to[1] - from[1], to[2] - from[2]}, length = qmboxLength(side);
@@ -244,6 +244,11 @@ static bool facesOfTriangle(const double vertex[9], neighbour *n) {
   }
   n->count = TRIANGLE_FACES;
   n->surfaces = 1;
+}
+
+static bool facesOfTriangle(const double vertex[9], neighbour *n) {
+  if (!faceOfPoints(vertex, &n->face[0])) return false;
+  addEdges(vertex, n);
   return true;
 }
 
@@ -359,18 +364,24 @@ static bool isOn(const mending *m, const neighbour *n, int number, double deep) 
   return true;
 }
 
+/* Measures how deep the slider is in the surfaces of a neighbour. */
+static void measure(const mending *m, neighbour *n) {
+  for (int k = 0; k < n->surfaces; k++) {
+    const face *top = &n->face[k];
+    double below = extentAlong(&m->slider, -1, top->normal), above = extentAlong(&m->slider, 1, top->normal);
+    double deep = below + top->offset;
+    n->deep[k] = deep < -m->slack || deep > DEEPEST * (below + above) ? HUGE_VAL : deep;
+  }
+}
+
 /* Mends the contact if it is at an inner edge of a neighbour: of whose faces the slider is least deep in one. */
 static void meet(mending *m, const neighbour *n) {
   meeting *at = m->at;
   int number = -1;
   double least = HUGE_VAL;
   for (int k = 0; k < n->surfaces; k++) {
-    const face *top = &n->face[k];
-    if (qmboxDot(top->normal, at->normal) < -SAME_NORMAL) continue;
-    double below = extentAlong(&m->slider, -1, top->normal), deep = below + top->offset;
-    if (deep < -m->slack || deep > DEEPEST * (below + extentAlong(&m->slider, 1, top->normal)) || deep >= least)
-      continue;
-    least = deep;
+    if (n->deep[k] >= least || qmboxDot(n->face[k].normal, at->normal) < -SAME_NORMAL) continue;
+    least = n->deep[k];
     number = k;
   }
   if (number < 0 || (at->mended && at->deep <= least)) return;
@@ -382,28 +393,44 @@ static void meet(mending *m, const neighbour *n) {
 
 /* ------------------------------------------------------------------ neighbours */
 
+/* Returns how far from a contact its neighbours may be. */
+static double reachOf(const mending *m) {
+  return DEEPEST * m->width + m->slack;
+}
+
+static bool isNear(const mending *m, const meeting *at, const double vertex[9]) {
+  double around = reachOf(m);
+  for (int i = 0; i < 3; i++) {
+    double least = fmin(vertex[i], fmin(vertex[3 + i], vertex[6 + i]));
+    double most = fmax(vertex[i], fmax(vertex[3 + i], vertex[6 + i]));
+    if (least > at->place[i] + around || most < at->place[i] - around) return false;
+  }
+  return true;
+}
+
+/* Meets a triangle at all contacts, except those that have its normal from a face of their own: it mends none of them,
+   and most triangles of a floor are such. */
 static void visitTriangle(void *data, const double vertex[9], int number) {
   mending *m = data;
   neighbour n;
   (void)number;
-  if (!facesOfTriangle(vertex, &n)) return;
-  turnToSlider(&m->slider, &n.face[0]);
-  meet(m, &n);
+  n.count = 0;
+  if (!faceOfPoints(vertex, &n.face[0])) return;
+  for (int k = 0; k < m->meetings; k++) {
+    m->at = &m->meeting[k];
+    if ((m->at->ownNormal && isAlong(n.face[0].normal, m->at->normal)) || !isNear(m, m->at, vertex)) continue;
+    if (n.count == 0) {
+      addEdges(vertex, &n);
+      turnToSlider(&m->slider, &n.face[0]);
+      measure(m, &n);
+    }
+    meet(m, &n);
+  }
 }
 
 static bool isFixed(dGeomID geom) {
   dBodyID body = dGeomGetBody(geom);
   return !body || dBodyIsKinematic(body);
-}
-
-/* Meets the triangles of a mesh at the contact. */
-static void meetMesh(mending *m, dGeomID mesh) {
-  double min[3], max[3], around = DEEPEST * m->width + m->slack;
-  for (int i = 0; i < 3; i++) {
-    min[i] = m->at->place[i] - around;
-    max[i] = m->at->place[i] + around;
-  }
-  qmboxTrianglesNear(mesh, min, max, visitTriangle, m);
 }
 
 static void visitGeom(void *data, dGeomID geom) {
@@ -416,15 +443,16 @@ static void visitGeom(void *data, dGeomID geom) {
   bool mesh = qmboxShapeOf(geom, m->qmboxClass) == QMBOX_SHAPE_MESH;
   if (geom == m->slider.geom || (geom == m->floor.geom && !mesh) || !isFixed(geom)) return;
   if (!qmboxGeomMeetsBounds(geom, m->min, m->max)) return;
+  if (mesh) {
+    qmboxTrianglesNear(geom, m->min, m->max, visitTriangle, m);
+    return;
+  }
   neighbour n;
-  if (!mesh) facesOf(geom, m->qmboxClass, &n);
+  facesOf(geom, m->qmboxClass, &n);
+  measure(m, &n);
   for (int k = 0; k < m->meetings; k++) {
     m->at = &m->meeting[k];
-    if (mesh) {
-      meetMesh(m, geom);
-    } else {
-      meet(m, &n);
-    }
+    meet(m, &n);
   }
 }
 
@@ -458,7 +486,7 @@ static void mendGathered(mending *m, dSpaceID space) {
   if (m->meetings == 0) return;
   makeSolid(m->qmboxClass, &m->slider);
   makeSolid(m->qmboxClass, &m->floor);
-  double around = DEEPEST * m->width + m->slack;
+  double around = reachOf(m);
   for (int i = 0; i < 3; i++) {
     m->min[i] = HUGE_VAL;
     m->max[i] = -HUGE_VAL;

@@ -275,6 +275,7 @@ void qmboxCastMesh(const qmboxMoving *path1, const qmboxMoving *path2, double t0
   if (rule->approaching) {
     solveAsked(path1, path2, &atStart, contact);
     deeper.depth = measure.depth + rule->slack;
+    cast.deepest = measure.deepest;
     cast.along = widestAxis(measure.deepest.normal);
   }
   solveAsked(path1, path2, &asked, contact);

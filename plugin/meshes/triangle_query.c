@@ -87,12 +87,30 @@ static void handOver(const qmboxMeshQuery *q, const bms_convex_contact *answer) 
   q->cast->rule->hit(q->cast->rule->data, &hit);
 }
 
-/* Returns the plane of a triangle that stands still, to the side where the one is at first; none of others. */
+/* Returns the plane along which the two are deepest at the start, as the one carries it along; none if they are
+   apart. */
+static bms_convex_hint planeOfDeepest(const qmboxMeshQuery *q) {
+  enum { NORMAL_IN_A = 1 };
+  const double *normal = q->cast->deepest.normal;
+  bms_convex_hint plane = {.carrier = 0};
+  double pose[3][4], square = 0;
+  bms_motion_at(&q->asked.query.motion_a, q->asked.query.t0, pose);
+  for (int i = 0; i < 3; i++) {
+    plane.a[i] = pose[0][i] * normal[0] + pose[1][i] * normal[1] + pose[2][i] * normal[2];
+    square += plane.a[i] * plane.a[i];
+  }
+  if (square > 0) plane.carrier = NORMAL_IN_A;
+  for (int i = 0; i < 3 && square > 0; i++) plane.a[i] /= sqrt(square);
+  return plane;
+}
+
+/* Returns the plane of a triangle that stands still, to the side where the one is at first; of others the one along
+   which the two are deepest at the start. */
 static bms_convex_hint planeOf(const qmboxMeshQuery *q, const double vertex[9]) {
   enum { NORMAL_IN_B = 2 };
   bms_convex_hint plane = {.carrier = 0};
   double u[3], v[3], n[3], square = 0, side = 0;
-  if (!q->ranks) return plane;
+  if (!q->ranks) return planeOfDeepest(q);
   for (int i = 0; i < 3; i++) {
     u[i] = vertex[3 + i] - vertex[i];
     v[i] = vertex[6 + i] - vertex[i];

@@ -13,9 +13,9 @@
 /* A cast in which the caster, the target or both are meshes. */
 typedef struct qmboxMeshCast {
   const qmboxCastRule *rule;
-  bool measures; /* only how deep the two are at the start: */
-  double depth;  /* counted from the rule's distance */
-  bms_convex_overlap deepest;
+  bool measures;              /* only how deep the two are at the start: */
+  double depth;               /* counted from the rule's distance */
+  bms_convex_overlap deepest; /* also where triangles are cast at */
   int side[2];
   int along;   /* the axis that the normal of the deepest triangle is nearest to, if the rule has a depth */
   bool turned; /* the mesh that is asked is g1 */

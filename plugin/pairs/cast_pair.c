@@ -11,7 +11,7 @@
 #include "pairs/convex_pair.h"
 #include "pairs/pair.h"
 
-/* Roundings of how deep a point is in a box, in parts of the coordinates. */
+/* Roundings of how deep two boxes are, or a box and a plane, in parts of the coordinates. */
 #define PLACED (64 * DBL_EPSILON)
 
 void qmboxCastQuery(const bms_convex_query *query, const qmboxCastRule *rule, const bms_convex_hint *plane,
@@ -35,55 +35,31 @@ static void setQuery(const qmboxMoving *path1, const qmboxMoving *path2, double 
   qmboxSetSide(q, 1, path2, 0);
 }
 
-/* Returns how deep the point of box 2 that is nearest to the middle of box 1 is inside of box 1; negative if it is
-   outside. */
-static double depthInBox(const bms_box *box1, double pose1[3][4], const bms_box *box2, double pose2[3][4]) {
-  double point[3] = {0, 0, 0}, depth = HUGE_VAL, there[3], back[3];
-  for (int i = 0; i < 3; i++) {
-    for (int k = 0; k < 3; k++) point[i] += pose1[i][k] * 0.5 * (box1->min[k] + box1->max[k]);
-    point[i] += pose1[i][3] - pose2[i][3];
+/* Returns true if two boxes, or a box and a plane, are certainly deeper than this at a time. */
+static bool areDeeper(const qmboxMoving *path1, const qmboxMoving *path2, double t, double depth) {
+  double reach = 0;
+  for (int k = 0; k < 2; k++) {
+    const qmboxMoving *path = k == 0 ? path1 : path2;
+    double pose[3][4];
+    if (path->shape == QMBOX_SHAPE_PLANE) continue;
+    bms_motion_at(&path->body.motion, t, pose);
+    for (int i = 0; i < 3; i++)
+      reach += fabs(pose[i][3]) + fmax(fabs(path->body.box.min[i]), fabs(path->body.box.max[i]));
   }
-  for (int k = 0; k < 3; k++) {
-    double along = pose2[0][k] * point[0] + pose2[1][k] * point[1] + pose2[2][k] * point[2];
-    there[k] = fmin(fmax(along, box2->min[k]), box2->max[k]);
-  }
-  for (int i = 0; i < 3; i++) {
-    back[i] = pose2[i][3] - pose1[i][3];
-    for (int k = 0; k < 3; k++) back[i] += pose2[i][k] * there[k];
-  }
-  for (int k = 0; k < 3; k++) {
-    double along = pose1[0][k] * back[0] + pose1[1][k] * back[1] + pose1[2][k] * back[2];
-    depth = fmin(depth, fmin(along - box1->min[k], box1->max[k] - along));
-  }
-  return depth;
+  return -qmboxGap(path1, path2, t) > depth + PLACED * reach;
 }
 
-/* Returns true if two are certainly deeper than this at a time.  A ball of that radius in the one, about a point of the
-   other, says so. */
-static bool areDeeper(const bms_convex_query *query, double t, double depth) {
-  bms_convex_overlap overlap;
-  if (query->a.core == BMS_CORE_BOX && query->b.core == BMS_CORE_BOX) {
-    double pose1[3][4], pose2[3][4], reach = 0;
-    bms_motion_at(&query->motion_a, t, pose1);
-    bms_motion_at(&query->motion_b, t, pose2);
-    for (int i = 0; i < 3; i++) reach = fmax(reach, fabs(pose1[i][3]) + fabs(pose2[i][3]));
-    double most = fmax(depthInBox(&query->a.box, pose1, &query->b.box, pose2),
-                       depthInBox(&query->b.box, pose2, &query->a.box, pose1));
-    if (most > depth + PLACED * reach) return true;
-  }
-  return bms_convex_overlap_at(query, t, &overlap) == BMS_VALID && overlap.least > depth;
-}
-
-/* Answers for two boxes, or a box and a plane, which are certainly apart, or certainly deep enough when the speed of
-   their contact has brought them there; returns false for others. */
+/* Answers for two boxes, or a box and a plane, that begin apart by more than the slack, and are certainly apart all the
+   way, or certainly deep enough when the speed of their contact has brought them there; returns false for others. */
 static bool isPlainOfExact(const qmboxMoving *path1, const qmboxMoving *path2, const bms_convex_query *query,
                            const qmboxCastRule *rule, qmboxContact *contact) {
   if (!qmboxAreExact(path1, path2) || rule->distance > 0) return false;
+  if (!(qmboxGap(path1, path2, query->t0) > rule->slack)) return false;
   (void)qmboxSolve(path1, path2, query->t0, query->t1, contact);
   if (contact->status == BMS_SEPARATED) return true;
   if (contact->status != BMS_CONTACT || !(contact->approachSpeed > 0)) return false;
   double deep = contact->timeUpper + 2 * rule->slack / (double)contact->approachSpeed;
-  return deep <= query->t1 && areDeeper(query, deep, rule->slack);
+  return deep <= query->t1 && areDeeper(path1, path2, deep, rule->slack);
 }
 
 /* Casts at a convex shape or plane. */
