@@ -37,6 +37,13 @@ EXTRA_PROGRAMS += %reldir%/mesh_sizes
 %canon_reldir%_octomap_scene_CPPFLAGS = $(robot_cppflags)
 %canon_reldir%_octomap_scene_LDADD = $(robot_part_libs) lib/libbms.la
 
+# Edges of robots, instruction by instruction.
+%canon_reldir%_arm_cost_CPPFLAGS = $(robot_cppflags) -I$(top_srcdir)/tests/support
+%canon_reldir%_arm_cost_LDADD = $(robot_part_libs) tests/libsupport.la lib/libbms-internal.la
+nodist_EXTRA_%canon_reldir%_arm_cost_SOURCES = linked-as-C++.cpp
+%canon_reldir%_arm_cost_SOURCES = %reldir%/arm_cost.c
+EXTRA_DIST += %reldir%/arm_cost.sh
+
 # Edges and plans beside VAMP, which is compiled with options of its own: see configure.ac.
 %canon_reldir%_libvamp_la_SOURCES = %reldir%/arm_vamp.cpp %reldir%/arm_vamp.h %reldir%/vamp/pdqsort.h
 %canon_reldir%_libvamp_la_CPPFLAGS = $(lib_cppflags) -I$(srcdir)/%reldir%/vamp
@@ -53,6 +60,7 @@ nodist_EXTRA_%canon_reldir%_arms_beside_vamp_SOURCES = linked-as-C++.cpp
 EXTRA_DIST += %reldir%/vamp/thin.yaml
 
 if HAVE_ARM_FILES
+EXTRA_PROGRAMS += %reldir%/arm_cost
 if HAVE_OCTOMAP
 EXTRA_PROGRAMS += %reldir%/octomap_scene
 endif

@@ -123,10 +123,17 @@ double bms_chain_piece_time(const bms_chain_piece *piece, double s);
 
 /* ------------------------------------------------------------------ one pair (chain_contact.c) */
 
+/* Guesses about two shapes.  Time is lost where they are wrong, and nothing else. */
+typedef struct bms_pair_hint {
+  double meets;        /* about when two convex shapes come near each other; HUGE_VAL if that is not known */
+  double direction[3]; /* in the frame of the first shape: it may keep them apart; 0 if that is not known */
+} bms_pair_hint;
+
 /* Finds the first contact of two shapes on [begin, contact->t], on which *contact has none so far; it stays as it is if
-   the two do not meet. */
+   the two do not meet.  The hint's direction becomes the last one that kept them apart.  If `begin` is the start of the
+   move, where being near is an answer of its own, hint->meets is not read. */
 void bms_chain_pair_contact(const bms_chain *chain, const bms_move *move, int a, int b, double begin, double tolerance,
-                            bms_chain_contact *contact);
+                            bms_pair_hint *hint, bms_chain_contact *contact);
 
 /* ------------------------------------------------------------------ the least distance (chain_clearance.c) */
 

@@ -174,6 +174,23 @@ static bool are_nested(const job *j, static_shape *c, const bms_chain_piece *pie
   return true;
 }
 
+/* Looks how far two parts are apart at t; returns true if that is within the tolerance, which is a contact. */
+static bool are_near(const job *j, static_shape *c, double t, found_contact *m) {
+  bms_shape_pair pair;
+  bms_near_parts *near = &c->near;
+  double margin = j->view.chain->margin;
+  bms_shape_pair_at(&j->view, c->shape, &c->place, t, &pair);
+  bms_shape_pair_look(&pair, near);
+  m->other = c->shape;
+  m->parts = near->upper - margin <= j->tolerance;
+  if (!m->parts) return false;
+  m->contact = (bms_contact){.status = near->lower - margin > 0 ? BMS_TOUCHING : BMS_OVERLAPPING, .point_count = 1};
+  bms_pose_place(&c->place, near->point_b, m->contact.point[0]);
+  bms_pose_turn(&c->place, near->direction, m->contact.normal);
+  m->apart = fmax(near->upper - margin, 0);
+  return true;
+}
+
 /* Searches for parts of two shapes that may meet on the piece.  Returns false if there are: then a contact is set where
    they are near at the start, else the part of the length to try next. */
 static bool parts_stay_apart(const job *j, static_shape *c, const bms_chain_piece *piece, found_contact *m) {
@@ -184,16 +201,7 @@ static bool parts_stay_apart(const job *j, static_shape *c, const bms_chain_piec
   int steps = pair.error > j->tolerance ? MOST_STEPS : INT_MAX;
   if (bms_shape_pair_apart(&pair, margin, steps, near)) return !are_nested(j, c, piece, m);
   double end = near->lower - margin;
-  bms_shape_pair_at(&j->view, c->shape, &c->place, piece->t0, &pair);
-  bms_shape_pair_look(&pair, near);
-  m->other = c->shape;
-  m->shorter = lasting_part(near->lower - margin, end);
-  m->parts = near->upper - margin <= j->tolerance;
-  if (!m->parts) return false;
-  m->contact = (bms_contact){.status = near->lower - margin > 0 ? BMS_TOUCHING : BMS_OVERLAPPING, .point_count = 1};
-  bms_pose_place(&c->place, near->point_b, m->contact.point[0]);
-  bms_pose_turn(&c->place, near->direction, m->contact.normal);
-  m->apart = fmax(near->upper - margin, 0);
+  if (!are_near(j, c, piece->t0, m)) m->shorter = lasting_part(near->lower - margin, end);
   return false;
 }
 
@@ -323,6 +331,20 @@ static void follow(job *j) {
   }
 }
 
+/* Checks two convex shapes up to the time at which they are foreseen to be near.  Returns true if they are: that is the
+   answer.  Else they are apart up to j->begin, which may have become later. */
+static bool meet_as_foreseen(job *j, double t) {
+  static_shape *c = &j->static_shape[0];
+  bms_chain_span span = bms_chain_span_over(&j->view, j->begin, t);
+  bms_chain_piece piece = bms_chain_piece_over(&j->view, &span);
+  found_contact m = {.other = -1};
+  if (!parts_stay_apart(j, c, &piece, &m)) return false;
+  j->begin = piece.t1;
+  if (!are_near(j, c, j->begin, &m)) return false;
+  answer(j, BMS_CONTACT, j->begin, 0, &m);
+  return true;
+}
+
 static void add(job *j, int shape) {
   const bms_chain *chain = j->view.chain;
   static_shape *c = &j->static_shape[j->static_count++];
@@ -370,9 +392,14 @@ bms_status bms_chain_first_contact(const bms_chain *chain, const bms_move *move,
 }
 
 void bms_chain_pair_contact(const bms_chain *chain, const bms_move *move, int a, int b, double begin, double tolerance,
-                            bms_chain_contact *contact) {
+                            bms_pair_hint *hint, bms_chain_contact *contact) {
   job j = {.tolerance = tolerance, .begin = begin, .first = contact};
+  static_shape *c = &j.static_shape[0];
   j.view = bms_link_view_of(chain, move, bms_static_root_of(chain, move, chain->shape[a].link), b);
   add(&j, a);
-  follow(&j);
+  memcpy(c->near.direction, hint->direction, sizeof c->near.direction);
+  bool are_convex = chain->shape[a].mesh == NULL && chain->shape[b].mesh == NULL;
+  bool is_foreseen = move->t0 < begin && begin < hint->meets && hint->meets < contact->t;
+  if (!(is_foreseen && are_convex && !c->boxes && meet_as_foreseen(&j, hint->meets))) follow(&j);
+  memcpy(hint->direction, c->near.direction, sizeof hint->direction);
 }

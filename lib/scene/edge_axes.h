@@ -56,9 +56,11 @@ typedef struct edge_gaps {
   double still;                  /* what may come on top of the lesser of two values, along an axis of a */
   double turning;                /* along any other */
   lanes depth[EDGE_BLOCKS];      /* the least overlap of the boxes along an axis so far */
+  lanes nearest[EDGE_BLOCKS];    /* of a ball: from its middle to the other shape's core */
   unsigned before, after;        /* knots at which b is before a along the present axis, or after it */
   unsigned open;                 /* parts that no axis has settled */
   unsigned overlaps;             /* knots at which the two overlap for certain */
+  bool has_nearest;              /* `nearest` is known */
   bool is_exact;                 /* both are boxes, but for their radii */
   bool is_hidden;                /* not so, and their boxes overlap: looks do not decide more */
 } edge_gaps;
@@ -207,7 +209,7 @@ BMS_INLINE bool edge_gaps_begin(double half, unsigned parts, double margin, edge
   const edge_rate *rate = &g->rate;
   double square = 0.5 * half * half * BMS_JET_SAFETY, drift = 2 * half * rate->speed * BMS_JET_SAFETY;
   g->is_exact = a->is_exact && b->is_exact;
-  g->is_hidden = false;
+  g->is_hidden = g->has_nearest = false;
   g->round = a->radius + b->radius + margin;
   g->still = rate->bend * square + rate->rounding;
   g->turning = (rate->turn_bend * drift + 2 * rate->turn * rate->speed + rate->bend) * square + rate->rounding;

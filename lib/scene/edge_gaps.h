@@ -45,7 +45,8 @@ BMS_INLINE void edge_gaps_nearest(edge_gaps *g, const edge_products *p, bool of_
     edge_beyond(own, from, n);
     lanes square = lanes_dot(n, n);
     edge_gaps_middle(g, block, square);
-    lanes inverse = lanes_div(lanes_all(1), lanes_sqrt(lanes_max(square, lanes_all(0x1p-300))));
+    g->nearest[block] = lanes_sqrt(lanes_max(square, lanes_all(0x1p-300)));
+    lanes inverse = lanes_div(lanes_all(1), g->nearest[block]);
     BMS_UNROLL(3)
     for (int i = 0; i < 3; i++) {
       n[i] = lanes_mul(n[i], inverse);
@@ -138,6 +139,7 @@ BMS_INLINE void edge_gaps_ball(edge_gaps *g, bool is_b) {
     if (edge_gaps_done(g)) return;
   }
   edge_gaps_nearest(g, &products, is_b);
+  g->has_nearest = true;
   if (own->shape->is_exact || own->shape->is_round) return;
   for (int block = 0; block < EDGE_USED; block++) g->is_hidden = g->is_hidden || lanes_positive(g->depth[block]) != 0;
 }

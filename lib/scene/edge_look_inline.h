@@ -7,6 +7,8 @@
  * If a mover's way bends by more than COARSE of the scene's movers' mean reach between two knots, most of what it is
  * near would be open whatever it does; so it is compared with obstacles at the knots alone, which may find an overlap,
  * and asks the tree again on each part.
+ *
+ * Bodies far out on the arm come first: they move most, and parts behind an overlap are not looked at any more.
  */
 
 #ifndef BMS_EDGE_LOOK_INLINE_H
@@ -28,7 +30,7 @@ BMS_INLINE unsigned edge_parts_before_overlap(const edge_level *level) {
 
 /* Compares a mover with the obstacle of a node's child on some parts. */
 BMS_INLINE bool edge_ask_child(edge_glance *look, int mover, const obstacle_node *node, int child, unsigned parts) {
-  edge_pair pair = {mover, -1 - node->child[child], parts, false};
+  edge_pair pair = {mover, -1 - node->child[child], parts, false, HUGE_VAL};
   return scene_looks_at(look->question->scene, mover, pair.obstacle) && edge_take_pair(look, &pair);
 }
 
@@ -83,22 +85,22 @@ typedef struct edge_known {
   const edge_touched *boxes;
 } edge_known;
 
-/* Returns true if a mover stays clear of these boxes as far as it can get from where it is in the middle. */
+/* Returns true if the ball around a mover stays clear of these boxes on all parts. */
 BMS_INLINE bool edge_is_clear(edge_glance *look, int mover, const edge_known *known) {
   const bms_scene *scene = look->question->scene;
-  const edge_touched *boxes = known->boxes;
   const scene_shape *shape = &scene->shape[scene->view[mover].b];
   const edge_frame *frame = edge_mover_origin(scene, look->question->workspace, mover);
-  double drift = EDGE_MIDDLE_HALVES * look->level->half * known->rate->speed;
-  double reach = (shape->reach + shape->radius + scene->chain.margin + known->rate->rounding + drift) * BMS_JET_SAFETY;
+  double reach = shape->reach + shape->radius + scene->chain.margin + known->rate->rounding;
+  double grown = (reach + edge_bend(look->level, known->rate)) * BMS_JET_SAFETY;
   edge_whole around;
   BMS_UNROLL(3)
   for (int r = 0; r < 3; r++) {
-    around.least[r] = lanes_all(edge_middle(frame, r) - reach);
-    around.greatest[r] = lanes_all(edge_middle(frame, r) + reach);
+    lanes first = frame[0].origin[r], last = frame[EDGE_USED - 1].origin[r];
+    around.least[r] = lanes_all(edge_least_of(lanes_min(first, last)) - grown);
+    around.greatest[r] = lanes_all(grown - edge_least_of(lanes_negate(lanes_max(first, last))));
   }
-  for (int i = 0; 4 * i < boxes->count; i++)
-    if (edge_whole_children(&around, &boxes->node[i]) != 0) return false;
+  for (int i = 0; 4 * i < known->boxes->count; i++)
+    if (edge_whole_children(&around, &known->boxes->node[i]) != 0) return false;
   return true;
 }
 
@@ -110,10 +112,10 @@ BMS_NOINLINE bool edge_look_around(edge_glance *look, int mover, const edge_know
   edge_bounds bounds;
   edge_surroundings(look, mover, known->rate, at_knots, &bounds);
   for (int i = 0; i < scene->plane_count; i++) {
-    edge_pair pair = {mover, scene->plane[i].obstacle, parts, false};
+    edge_pair pair = {mover, scene->plane[i].obstacle, parts, false, HUGE_VAL};
     if (scene_looks_at(scene, mover, pair.obstacle) && edge_take_pair(look, &pair)) return true;
   }
-  edge_bounds_join(&bounds);
+  edge_bounds_join(&bounds, edge_parts_before_overlap(look->level));
   if (known->boxes != NULL) return edge_ask_boxes(look, mover, known->boxes, &bounds, parts);
   return edge_ask_tree(look, mover, &bounds, parts);
 }
@@ -130,16 +132,17 @@ BMS_INLINE bool edge_look_around_mover(edge_glance *look, int mover) {
 BMS_NOINLINE void edge_hull_touched(edge_glance *look, int hull, const edge_rate *rate, bool at_knots,
                                     edge_touched *boxes) {
   edge_bounds bounds;
+  unsigned parts = edge_parts_before_overlap(look->level);
   edge_surroundings(look, hull, rate, at_knots, &bounds);
-  edge_bounds_join(&bounds);
-  edge_bounds_touched(&bounds, &look->question->scene->tree, boxes);
+  edge_bounds_join(&bounds, parts);
+  edge_bounds_touched(&bounds, parts, &look->question->scene->tree, boxes);
 }
 
 /* Returns true if a hull may meet a half-space. */
 BMS_INLINE bool edge_hull_meets_plane(edge_glance *look, int hull) {
   const bms_scene *scene = look->question->scene;
   for (int i = 0; i < scene->plane_count; i++) {
-    edge_pair pair = {hull, scene->plane[i].obstacle, EDGE_ALL_PARTS, false};
+    edge_pair pair = {hull, scene->plane[i].obstacle, EDGE_ALL_PARTS, false, HUGE_VAL};
     (void)edge_compare_plane(look, &pair);
     if (pair.parts != 0) return true;
   }
@@ -227,7 +230,7 @@ BMS_INLINE bool edge_try_last_contact(edge_glance *look) {
 BMS_INLINE bool edge_look_at_obstacles(edge_glance *look, const edge_level *above) {
   const bms_scene *scene = look->question->scene;
   int count = above == NULL || above->any_asks ? scene->group_count : 0;
-  for (int i = 0; i < count; i++) {
+  for (int i = count - 1; i >= 0; i--) {
     const scene_group *group = &scene->group[i];
     int hull = edge_hull_of(scene, group);
     if (above == NULL || (hull >= 0 && above->asks_tree[hull])) {
@@ -247,9 +250,9 @@ BMS_INLINE bool edge_look_at_pairs(edge_glance *look, const edge_level *above, i
   const bms_scene *scene = look->question->scene;
   int count = above == NULL ? scene->pair_view_count : above->pair_count;
   for (int i = 0; i < count; i++) {
-    edge_pair pair = above == NULL ? (edge_pair){scene->pair_view[i], -1, 1, false} : above->pair[i];
+    edge_pair pair = above == NULL ? (edge_pair){scene->pair_view[i], -1, 1, false, HUGE_VAL} : above->pair[i];
     if (above != NULL && ((pair.parts >> part & 1) == 0 || pair.is_near)) continue;
-    pair.parts = EDGE_ALL_PARTS;
+    pair.parts = EDGE_ALL_PARTS & edge_parts_before_overlap(look->level);
     if (edge_take_pair(look, &pair)) return true;
   }
   return false;

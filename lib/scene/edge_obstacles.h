@@ -16,12 +16,12 @@
 #include "scene/edge_axes.h"
 #include "scene/scene.h"
 
-/* Coordinates that a box stays within all over, the same in all lanes. */
+/* Coordinates that a box stays within, the same in all lanes. */
 typedef struct edge_whole {
   lanes least[3], greatest[3];
 } edge_whole;
 
-/* Coordinates that it stays within on each part, and all over. */
+/* Coordinates that it stays within on each part, and on all that are looked at. */
 typedef struct edge_bounds {
   lanes min[3][EDGE_BLOCKS], max[3][EDGE_BLOCKS];
   edge_whole whole;
@@ -60,11 +60,16 @@ BMS_INLINE void edge_bounds_to_parts(edge_bounds *b) {
   }
 }
 
-BMS_INLINE void edge_bounds_join(edge_bounds *b) {
+/* Joins the bounds of these parts, or knots. */
+BMS_INLINE void edge_bounds_join(edge_bounds *b, unsigned parts) {
+  lanes_mask first = lanes_mask_bits(parts), last = lanes_mask_bits(parts >> (4 * (EDGE_USED - 1)));
+  lanes none = lanes_all(HUGE_VAL);
   BMS_UNROLL(3)
   for (int r = 0; r < 3; r++) {
-    double least = edge_least_of(lanes_min(b->min[r][0], b->min[r][EDGE_USED - 1]));
-    double greatest = -edge_least_of(lanes_negate(lanes_max(b->max[r][0], b->max[r][EDGE_USED - 1])));
+    lanes below = lanes_negate(b->max[r][0]), last_below = lanes_negate(b->max[r][EDGE_USED - 1]);
+    double least = edge_least_of(
+        lanes_min(lanes_choose(first, b->min[r][0], none), lanes_choose(last, b->min[r][EDGE_USED - 1], none)));
+    double greatest = -edge_least_of(lanes_min(lanes_choose(first, below, none), lanes_choose(last, last_below, none)));
     b->whole.least[r] = lanes_all(least);
     b->whole.greatest[r] = lanes_all(greatest);
   }
@@ -127,8 +132,9 @@ BMS_INLINE void edge_touched_add(edge_touched *touched, const obstacle_node *fro
   node->child[k] = from->child[child];
 }
 
-/* Finds the boxes of the tree that are touched on any part. */
-BMS_INLINE void edge_bounds_touched(const edge_bounds *b, const obstacle_tree *tree, edge_touched *out) {
+/* Finds the boxes of the tree that are touched on any of these parts, or knots, which the bounds' whole is of. */
+BMS_INLINE void edge_bounds_touched(const edge_bounds *b, unsigned parts, const obstacle_tree *tree,
+                                    edge_touched *out) {
   int stack[OBSTACLE_TREE_STACK], waiting = tree->count > 0 ? 1 : 0;
   stack[0] = 0;
   out->count = 0;
@@ -136,7 +142,7 @@ BMS_INLINE void edge_bounds_touched(const edge_bounds *b, const obstacle_tree *t
     const obstacle_node *node = &tree->node[stack[--waiting]];
     for (unsigned children = edge_whole_children(&b->whole, node); children != 0; children &= children - 1) {
       int k = bms_lowest_bit(children);
-      if (edge_bounds_parts(b, node, k) == 0) continue;
+      if ((edge_bounds_parts(b, node, k) & parts) == 0) continue;
       if (node->child[k] >= 0) {
         stack[waiting++] = node->child[k];
       } else if (out->count < EDGE_TOUCHED) {

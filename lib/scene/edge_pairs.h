@@ -71,6 +71,20 @@ BMS_INLINE bool edge_is_near(const edge_gaps *g, double tolerance) {
   return g->turning < g->rate.rounding + EDGE_NEAR * tolerance;
 }
 
+/* Times the tolerance: how far apart a ball and a shape should be where they are foreseen to meet. */
+#define EDGE_AIM 0.5
+
+/* Returns the time at which a ball comes near to the other shape if their gap shrinks evenly from the knot before the
+   first at which they overlap; HUGE_VAL if there is none, or it is not known. */
+BMS_INLINE double edge_foreseen(const edge_level *level, const edge_gaps *g, double tolerance) {
+  unsigned later = g->overlaps & ~1u;
+  if (!g->has_nearest || later == 0) return HUGE_VAL;
+  int k = bms_lowest_bit(later);
+  double before = lanes_get(g->nearest[(k - 1) / 4], (k - 1) % 4), at = lanes_get(g->nearest[k / 4], k % 4);
+  double part = (before - g->round - EDGE_AIM * tolerance) / (before - at);
+  return part > 0 && part < 1 ? level->time[k - 1] + part * (level->time[k] - level->time[k - 1]) : HUGE_VAL;
+}
+
 /* Compares two shapes; sets the parts that stay open.  Returns the knots at which they overlap. */
 BMS_NOINLINE unsigned edge_compare(edge_glance *look, edge_pair *pair) {
   const edge_question *q = look->question;
@@ -83,6 +97,7 @@ BMS_NOINLINE unsigned edge_compare(edge_glance *look, edge_pair *pair) {
   if (g.overlaps == 0 || !q->ends_at_overlap) edge_gaps_find(&g, &q->workspace->last_axis[pair->view]);
   pair->parts = g.open;
   pair->is_near = g.open != 0 && (g.is_hidden || edge_is_near(&g, q->tolerance));
+  pair->meets = pair->is_near ? edge_foreseen(look->level, &g, q->tolerance) : HUGE_VAL;
   return g.overlaps;
 }
 
@@ -227,7 +242,7 @@ BMS_INLINE bool edge_take_member(edge_glance *look, int first, const edge_shape 
   for (int i = 0; i < view->same_count; i++) {
     edge_shape a = edge_moving_ball(look, view[i].a);
     if (edge_balls_are_far(&a, b, still, drift)) continue;
-    edge_pair pair = {first + i, -1, parts, false};
+    edge_pair pair = {first + i, -1, parts, false, HUGE_VAL};
     if (edge_keep_pair(look, &pair, edge_compare(look, &pair))) return true;
   }
   return false;

@@ -34,12 +34,26 @@ static bool is_settled(const bms_chain_contact *contact) {
   return contact->status == BMS_OVERLAPPING;
 }
 
-/* Asks the solver about two shapes over a part, up to the first contact so far.  Returns true if it finds one. */
-static bool ask_solver(const edge_question *q, int a, int b, double t0, double t1, bms_chain_contact *contact) {
+/* Returns what is known of two shapes; the last place is for all that there is no other for. */
+static bms_pair_hint *hint_of(bms_scene_workspace *w, int a, int b) {
+  for (int i = 0; i < w->hint_count; i++)
+    if (w->hint[i].a == a && w->hint[i].b == b) return &w->hint[i].hint;
+  if (w->hint_count == EDGE_HINTS) w->hint_count--;
+  edge_hint *next = &w->hint[w->hint_count++];
+  *next = (edge_hint){.a = a, .b = b};
+  return &next->hint;
+}
+
+/* Asks the solver about two shapes over a part, on which they may be foreseen to meet, up to the first contact so far.
+   Returns true if it finds one. */
+static bool ask_solver(const edge_question *q, int a, int b, double t0, double t1, double meets,
+                       bms_chain_contact *contact) {
   double end = fmin(t1, contact->t);
   bms_chain_contact found = {.status = BMS_SEPARATED, .t = end, .a = -1, .b = -1};
   if (t0 > end || is_settled(contact)) return false;
-  bms_chain_pair_contact(&q->scene->chain, q->move, a, b, t0, q->tolerance, &found);
+  bms_pair_hint *hint = hint_of(q->workspace, a, b);
+  hint->meets = meets;
+  bms_chain_pair_contact(&q->scene->chain, q->move, a, b, t0, q->tolerance, hint, &found);
   if (found.status == BMS_SEPARATED) return false;
   *contact = found;
   return true;
@@ -49,7 +63,7 @@ static bool ask_solver_about_pair(const edge_question *q, const edge_pair *pair,
                                   bms_chain_contact *contact) {
   const scene_view *view = &q->scene->view[pair->view];
   int a = pair->obstacle >= 0 ? q->scene->obstacle[pair->obstacle] : view->a;
-  return ask_solver(q, a, view->b, t0, t1, contact);
+  return ask_solver(q, a, view->b, t0, t1, pair->meets, contact);
 }
 
 /* Asks the solver about a mover and all obstacles: if there are more of them than can be kept. */
@@ -58,7 +72,7 @@ static bool ask_solver_about_mover(const edge_question *q, int mover, double t0,
   bool found = false;
   for (int i = 0; i < q->scene->obstacle_count && !(found && q->ends_at_overlap) && !is_settled(contact); i++)
     if (scene_looks_at(q->scene, mover, i))
-      found = ask_solver(q, q->scene->obstacle[i], q->scene->view[mover].b, t0, t1, contact) || found;
+      found = ask_solver(q, q->scene->obstacle[i], q->scene->view[mover].b, t0, t1, HUGE_VAL, contact) || found;
   return found;
 }
 

@@ -146,7 +146,17 @@ typedef struct edge_pair {
   int obstacle;   /* -1: the two shapes of the view */
   unsigned parts; /* bit k: between knots k and k + 1; bits 0 ... 6 */
   bool is_near;   /* so near that checking shorter parts is not worth it */
+  double meets;   /* about the time at which the two come near, if known; else HUGE_VAL */
 } edge_pair;
+
+/* Two shapes of the chain, and what the solver has found out about them in this question. */
+typedef struct edge_hint {
+  int a, b;
+  bms_pair_hint hint;
+} edge_hint;
+
+/* Pairs of which that is kept. */
+enum { EDGE_HINTS = 32 };
 
 /* Levels of parts within parts, and pairs of movers and obstacles that are kept on one; in addition there is room for
    all views. */
@@ -182,7 +192,9 @@ struct bms_scene_workspace {
   int term_count;              /* of the move's polynomials: all others are zero; at least 2 */
   double (*joint)[3];          /* for each variable: bounds of value, rate and its derivative, over the move */
   unsigned char *last_axis;    /* for each view: that kept the two apart */
-  edge_pair last_contact;      /* that was found to overlap; view -1: none */
+  int hint_count;
+  edge_hint hint[EDGE_HINTS];       /* of this question */
+  edge_pair last_contact;           /* that was found to overlap; view -1: none */
   double (*linear)[BMS_MOVE_TERMS]; /* the move between two configurations */
   double (*still)[BMS_MOVE_TERMS];  /* the configuration at the start of a move */
   edge_level level[EDGE_LEVELS];

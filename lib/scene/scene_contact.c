@@ -26,6 +26,7 @@ static bool is_moderate(const bms_scene *scene, bms_scene_workspace *workspace, 
 static bool begins_in_contact(const bms_scene *scene, bms_scene_workspace *workspace, const bms_move *move,
                               double tolerance, bms_chain_contact *contact) {
   bool moves = false;
+  workspace->hint_count = 0; /* the whole move goes on with what is found here */
   if (!scene->has_mesh) return false;
   for (int v = 0; v < scene->chain.variable_count; v++) {
     workspace->still[v][0] = move->value[v][0];
