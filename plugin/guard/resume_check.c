@@ -154,6 +154,12 @@ static void placeRow(qmboxResuming *r, const qmboxGuardedPair *pair, const int i
   }
 }
 
+/* Returns true if a hit is to limit the ways of its bodies: a stop would stop others that one of the two touches. */
+static bool isLimited(const qmboxResuming *r, const qmboxGuardedPair *pair, const int inner[2]) {
+  return pair->hit &&
+         (r->track[r->nearby.outerBody[inner[0]]].joined || r->track[r->nearby.outerBody[inner[1]]].joined);
+}
+
 /* Adds a row for each pair that contact joints do not keep apart.  Returns true if there are any. */
 static bool addRows(qmboxResuming *r) {
   const qmboxGuard *inner = &r->inner;
@@ -161,7 +167,7 @@ static bool addRows(qmboxResuming *r) {
   for (int i = 0; i < inner->pairs.pairCount; i++) {
     const qmboxGuardedPair *pair = &inner->pairs.pair[i];
     const int body[2] = {inner->bodies.geom[pair->geom[0]].body, inner->bodies.geom[pair->geom[1]].body};
-    if (!pair->hit && (!pair->pushed || passesBy(r, body[0]) || passesBy(r, body[1]))) continue;
+    if (!isLimited(r, pair, body) && (!pair->pushed || passesBy(r, body[0]) || passesBy(r, body[1]))) continue;
     qmboxRow *row = newRow(r, pair->hit);
     if (!row) break;
     *row = (qmboxRow){.wanted = PARTING * pair->allowances / r->whole};
