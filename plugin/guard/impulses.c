@@ -9,7 +9,7 @@
 
 #include "util/vector.h"
 
-/* Sweeps end when no row changes a speed by more than this part of what it wants and of what it was, added up. */
+/* A row is solved when it changes its speed by no more than this part of what it wants and of what it was, added up. */
 #define SETTLED 1e-3
 
 void qmboxMakeMass(dBodyID body, const dReal quaternion[4], bool heavy, qmboxMass *mass) {
@@ -101,14 +101,36 @@ void qmboxGiveImpulses(qmboxRow *row, int rows, qmboxMass *mass) {
   }
 }
 
+/* Returns true if a body of a row has changed since the row was solved. */
+static bool isStirred(const qmboxRow *row, const qmboxMass *mass) {
+  return mass[row->body[0]].stirred > row->solved || mass[row->body[1]].stirred > row->solved;
+}
+
+/* Notes that a row has been solved now, and whether that changed its bodies by much. */
+static void noteSolved(qmboxRow *row, qmboxMass *mass, bool changed, long now) {
+  row->solved = now;
+  for (int k = 0; k < 2; k++) {
+    qmboxMass *body = &mass[row->body[k]];
+    if (changed && body->inverseMass > 0) body->stirred = now;
+  }
+}
+
 void qmboxSolveRows(qmboxRow *row, int rows, qmboxMass *mass, int sweeps) {
-  double changed = 1;
-  for (int i = 0; i < rows; i++) prepare(&row[i], mass);
-  for (int sweep = 0; sweep < sweeps && changed > SETTLED; sweep++) {
-    changed = 0;
+  long now = 1;
+  bool changed = true;
+  for (int i = 0; i < rows; i++) {
+    prepare(&row[i], mass);
+    row[i].solved = 0;
+    for (int k = 0; k < 2; k++) mass[row[i].body[k]].stirred = now;
+  }
+  for (int sweep = 0; sweep < sweeps && changed; sweep++) {
+    changed = false;
     for (int i = 0; i < rows; i++) {
-      double change = solveRow(&row[i], mass);
-      if (change > changed) changed = change;
+      if (!isStirred(&row[i], mass)) continue;
+      bool much = solveRow(&row[i], mass) > SETTLED;
+      noteSolved(&row[i], mass, much, ++now);
+      changed = changed || much;
     }
   }
+  for (int i = 0; i < rows; i++) mass[row[i].body[0]].stirred = mass[row[i].body[1]].stirred = 0;
 }

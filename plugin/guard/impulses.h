@@ -26,6 +26,7 @@ typedef struct qmboxMass {
   double inverseMass;   /* 0 for what no impulse moves */
   double inertia[3][3]; /* the inverse of its inertia in world coordinates */
   double velocity[3], spin[3];
+  long stirred; /* in qmboxSolveRows(): when a row has last changed these by more than rows are solved to; else 0 */
 } qmboxMass;
 
 typedef struct qmboxRow {
@@ -33,6 +34,7 @@ typedef struct qmboxRow {
   double arm[2][3], normal[3];
   double wanted;                         /* speed */
   double impulse;                        /* so far */
+  long solved;                           /* when it was last, on the clock of `stirred` */
   double moment[2][3], turn[2][3], ease; /* of an impulse of 1: r_k x n, I_k^-1 (r_k x n) and K; qmboxSolveRows() finds
                                             them */
 } qmboxRow;
@@ -52,7 +54,7 @@ double qmboxPartingSpeed(const qmboxRow *row, const qmboxMass *mass);
 void qmboxGiveImpulses(qmboxRow *row, int rows, qmboxMass *mass);
 
 /* Gives impulses besides those so far until all rows have the speeds that they want, in at most this number of
-   sweeps. */
+   sweeps.  A sweep passes over rows whose bodies no other row has changed since. */
 void qmboxSolveRows(qmboxRow *row, int rows, qmboxMass *mass, int sweeps);
 
 #endif /* QMBOX_GUARDED_IMPULSES_H */

@@ -31,13 +31,18 @@ static int frameOf(const qmboxKnownRow *known) {
   return known->body[1] != 0;
 }
 
+/* Notes the points and the normal of a row in the frames of its bodies. */
+static void bind(const qmboxRow *row, const qmboxRowPose pose[2], qmboxKnownRow *known) {
+  memcpy(known->body, row->body, sizeof known->body);
+  for (int k = 0; k < 2; k++) turn(pose[k].quaternion, row->arm[k], true, known->point[k]);
+  turn(pose[frameOf(known)].quaternion, row->normal, true, known->normal);
+}
+
 void qmboxKeepRow(qmboxKnownRows *known, const qmboxRow *row, const qmboxRowPose pose[2], double allowances) {
   qmboxKnownRow *added = QMBOX_ADD(known->row, known->count, known->capacity);
   if (!added) return;
   added->allowances = allowances;
-  memcpy(added->body, row->body, sizeof added->body);
-  for (int k = 0; k < 2; k++) turn(pose[k].quaternion, row->arm[k], true, added->point[k]);
-  turn(pose[frameOf(added)].quaternion, row->normal, true, added->normal);
+  bind(row, pose, added);
 }
 
 /* Writes where the point of a row is on a body. */
@@ -46,24 +51,38 @@ static void placePoint(const qmboxKnownRow *known, const qmboxRowPose pose[2], i
   for (int i = 0; i < 3; i++) place[i] += pose[k].position[i];
 }
 
-bool qmboxRecallRow(const qmboxKnownRow *known, const qmboxRowPose pose[2], double length, double left, qmboxRow *row) {
-  double place[2][3], way[3], gap, across = 0;
+/* Makes a row of bodies in these poses.  Returns the gap of its points along the normal, and sets the square of that
+   across it. */
+static double release(const qmboxKnownRow *known, const qmboxRowPose pose[2], qmboxRow *row, double *across) {
+  double place[2][3], way[3];
   memset(row, 0, sizeof *row);
   memcpy(row->body, known->body, sizeof row->body);
   turn(pose[frameOf(known)].quaternion, known->normal, false, row->normal);
   for (int k = 0; k < 2; k++) placePoint(known, pose, k, place[k]);
   for (int i = 0; i < 3; i++) way[i] = place[1][i] - place[0][i];
-  gap = qmboxDot(row->normal, way);
-  for (int i = 0; i < 3; i++) across += (way[i] - gap * row->normal[i]) * (way[i] - gap * row->normal[i]);
-  if (!(gap < PARTED * known->allowances) || !(across < SLID * SLID * known->allowances * known->allowances))
-    return false;
+  double gap = qmboxDot(row->normal, way), first = known->body[0] == 0 ? 1 : known->body[1] == 0 ? 0 : 0.5;
+  *across = 0;
   for (int i = 0; i < 3; i++) {
-    double first = known->body[0] == 0 ? 1 : known->body[1] == 0 ? 0 : 0.5;
     double at = place[0][i] + first * way[i];
+    *across += (way[i] - gap * row->normal[i]) * (way[i] - gap * row->normal[i]);
     for (int k = 0; k < 2; k++) row->arm[k][i] = at - pose[k].position[i];
   }
+  return gap;
+}
+
+bool qmboxRecallRow(const qmboxKnownRow *known, const qmboxRowPose pose[2], double length, double left, qmboxRow *row) {
+  double across, gap = release(known, pose, row, &across);
   row->wanted = (left - fmax(gap, 0)) / length;
-  return true;
+  return gap < PARTED * known->allowances && across < SLID * SLID * known->allowances * known->allowances;
+}
+
+void qmboxLimitRow(qmboxRow *row, const qmboxRowPose meeting[2], const qmboxRowPose start[2], double length,
+                   double left) {
+  qmboxKnownRow known;
+  double across;
+  bind(row, meeting, &known);
+  double gap = release(&known, start, row, &across);
+  row->wanted = fmin(0, (left - fmax(gap, 0)) / length);
 }
 
 void qmboxForgetRows(qmboxKnownRows *known) {

@@ -41,6 +41,11 @@ void qmboxKeepRow(qmboxKnownRows *known, const qmboxRow *row, const qmboxRowPose
    its gap.  Returns false if the two have parted, or slid along each other, by too much. */
 bool qmboxRecallRow(const qmboxKnownRow *known, const qmboxRowPose pose[2], double length, double left, qmboxRow *row);
 
+/* Makes the row of two that hit each other in the poses `meeting` one of a step of this length that begins in others:
+   `left` is to be left of the gap, and the two are not pushed apart. */
+void qmboxLimitRow(qmboxRow *row, const qmboxRowPose meeting[2], const qmboxRowPose start[2], double length,
+                   double left);
+
 void qmboxForgetRows(qmboxKnownRows *known);
 
 #endif /* QMBOX_KNOWN_ROWS_H */

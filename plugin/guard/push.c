@@ -57,8 +57,9 @@ static void pushPair(qmboxGuard *guard, const qmboxGuardedPair *pair) {
 }
 
 void qmboxNotePush(const qmboxGuard *guard, qmboxGuardedPair *pair) {
-  if (pair->pushed || !(pair->touches || qmboxHasSkin(pair)) || !pair->placed) return;
-  pair->pushed = true;
+  if (pair->pushed || pair->hit || !pair->placed) return;
+  pair->pushed = pair->touches || qmboxHasSkin(pair);
+  pair->hit = !pair->pushed;
   for (int k = 0; k < 2; k++) {
     const qmboxGuardedBody *body = &guard->bodies.body[guard->bodies.geom[pair->geom[k]].body];
     double part = fmin(pair->meeting, body->stop) / guard->bodies.length;

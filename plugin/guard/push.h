@@ -7,8 +7,7 @@
 
 #include "guard/guard.h"
 
-/* Notes where the cores of a pair would meet that is in contact at the start and is about to be stopped all the
- same. */
+/* Notes where the cores of a pair would meet that is about to be stopped, and whether it is in contact at the start. */
 void qmboxNotePush(const qmboxGuard *guard, qmboxGuardedPair *pair);
 
 /*

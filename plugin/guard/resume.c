@@ -225,8 +225,10 @@ static bool begin(qmboxResuming *r) {
   size_t bodies = (size_t)r->guard->bodies.bodyCount;
   r->track = calloc(bodies, sizeof *r->track);
   r->mass = calloc(bodies, sizeof *r->mass);
+  r->kept = calloc(bodies, sizeof *r->kept);
   r->collided = calloc(bodies, sizeof *r->collided);
-  if (!r->track || !r->mass || !r->collided || !qmboxBeginNearby(&r->nearby, &r->guard->bodies)) return false;
+  if (!r->track || !r->mass || !r->kept || !r->collided || !qmboxBeginNearby(&r->nearby, &r->guard->bodies))
+    return false;
   for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
     qmboxTrack *track = &r->track[i];
     qmboxBeginTrack(r->guard, i, track);
@@ -255,6 +257,7 @@ static void end(qmboxResuming *r) {
   qmboxEndNearby(&r->nearby);
   free(r->track);
   free(r->mass);
+  free(r->kept);
   free(r->collided);
   free(r->row);
   qmboxForgetRows(&r->known);

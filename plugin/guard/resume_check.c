@@ -20,6 +20,9 @@ enum { MOST_ROUNDS = 8, SWEEPS = 300 };
 /* A pair parts by this part of its allowances in the time of the whole step. */
 #define PARTING 0.3
 
+/* A pair that hits comes to overlap by this part of its allowances: enough for ODE's colliders to see a contact. */
+#define TOUCHING (1.0 / 16)
+
 /* A body that a kinematic one squeezes gets no more than this many times the speed of the fastest one beside it:
    between two surfaces that are almost parallel, impulses without friction have no such limit. */
 #define MUCH_FASTER 4.0
@@ -103,9 +106,10 @@ static bool findStops(qmboxResuming *r, double time, double length, bool collect
 
 /* ------------------------------------------------------------------ impulses */
 
-static bool hasPushed(const qmboxResuming *r) {
+/* Returns true if the cores of a pair meet in a step in which nobody was stopped. */
+static bool somethingMeets(const qmboxResuming *r) {
   for (int i = 0; i < r->inner.pairs.pairCount; i++) {
-    if (r->inner.pairs.pair[i].pushed) return true;
+    if (r->inner.pairs.pair[i].passed) return true;
   }
   return false;
 }
@@ -128,11 +132,32 @@ static void poseOf(const qmboxResuming *r, int inner, double time, qmboxRowPose 
   qmboxQuaternionAt(&r->inner.bodies, inner, body->moves ? time : 0, pose->quaternion);
 }
 
-/* Keeps the row of a pair for later steps: with the poses in which the two would meet. */
-static void keepRow(qmboxResuming *r, const qmboxGuardedPair *pair, const int inner[2], const qmboxRow *row) {
-  qmboxRowPose pose[2];
-  for (int k = 0; k < 2; k++) poseOf(r, inner[k], fmin(pair->meeting, r->inner.bodies.body[inner[k]].stop), &pose[k]);
-  qmboxKeepRow(&r->known, row, pose, pair->allowances);
+/* Makes room for a row.  Those that change velocities come before those of hits.  Returns null if no memory is left. */
+static qmboxRow *newRow(qmboxResuming *r, bool hit) {
+  qmboxRow *row = QMBOX_ADD(r->row, r->rows, r->rowCapacity);
+  if (!row || hit) return row;
+  *row = r->row[r->keptRows];
+  return &r->row[r->keptRows++];
+}
+
+/* Lets a pair come no nearer than touching, or keeps its row for later steps, with the poses in which it would meet. */
+static void placeRow(qmboxResuming *r, const qmboxGuardedPair *pair, const int inner[2], qmboxRow *row) {
+  qmboxRowPose meeting[2], start[2];
+  for (int k = 0; k < 2; k++) {
+    poseOf(r, inner[k], fmin(pair->meeting, r->inner.bodies.body[inner[k]].stop), &meeting[k]);
+    poseOf(r, inner[k], 0, &start[k]);
+  }
+  if (pair->hit) {
+    qmboxLimitRow(row, meeting, start, r->inner.bodies.length, (1 - TOUCHING) * pair->allowances);
+  } else {
+    qmboxKeepRow(&r->known, row, meeting, pair->allowances);
+  }
+}
+
+/* Returns true if a hit is to limit the ways of its bodies: a stop would stop others that one of the two touches. */
+static bool isLimited(const qmboxResuming *r, const qmboxGuardedPair *pair, const int inner[2]) {
+  return pair->hit &&
+         (r->track[r->nearby.outerBody[inner[0]]].joined || r->track[r->nearby.outerBody[inner[1]]].joined);
 }
 
 /* Adds a row for each pair that contact joints do not keep apart.  Returns true if there are any. */
@@ -142,14 +167,14 @@ static bool addRows(qmboxResuming *r) {
   for (int i = 0; i < inner->pairs.pairCount; i++) {
     const qmboxGuardedPair *pair = &inner->pairs.pair[i];
     const int body[2] = {inner->bodies.geom[pair->geom[0]].body, inner->bodies.geom[pair->geom[1]].body};
-    if (!pair->pushed || passesBy(r, body[0]) || passesBy(r, body[1])) continue;
-    qmboxRow *row = QMBOX_ADD(r->row, r->rows, r->rowCapacity);
+    if (!isLimited(r, pair, body) && (!pair->pushed || passesBy(r, body[0]) || passesBy(r, body[1]))) continue;
+    qmboxRow *row = newRow(r, pair->hit);
     if (!row) break;
     *row = (qmboxRow){.wanted = PARTING * pair->allowances / r->whole};
     for (int k = 0; k < 2; k++) row->body[k] = r->nearby.outerBody[body[k]];
     memcpy(row->normal, pair->pushNormal, sizeof row->normal);
     memcpy(row->arm, pair->arm, sizeof row->arm);
-    keepRow(r, pair, body, row);
+    placeRow(r, pair, body, row);
   }
   return r->rows > before;
 }
@@ -170,7 +195,7 @@ static void recallRows(qmboxResuming *r, double length) {
     for (int k = 0; k < 2; k++) poseOf(r, inner[k], 0, &pose[k]);
     double left = PARTING * known->allowances * length / r->whole;
     if (!qmboxRecallRow(known, pose, length, left, &recalled)) continue;
-    qmboxRow *row = QMBOX_ADD(r->row, r->rows, r->rowCapacity);
+    qmboxRow *row = newRow(r, false);
     if (!row) return;
     *row = recalled;
   }
@@ -186,9 +211,10 @@ static void makeMasses(qmboxResuming *r, double time) {
     bool waits = track->still || !(track->stop > time), stepped = track->stepped && !track->still;
     const dReal *linear = stepped ? track->stepLinear : track->linear;
     const dReal *angular = stepped ? track->stepAngular : track->angular;
+    double goes = waits ? 0 : stepped ? 1 : fmin(1, (track->stop - time) / r->inner.bodies.length);
     for (int k = 0; k < 3; k++) { /* of its way */
-      r->mass[i].velocity[k] = waits ? 0 : (double)linear[k];
-      r->mass[i].spin[k] = waits ? 0 : (double)angular[k];
+      r->mass[i].velocity[k] = goes * (double)linear[k];
+      r->mass[i].spin[k] = goes * (double)angular[k];
     }
   }
 }
@@ -211,9 +237,7 @@ static double greatestDriven(const qmboxResuming *r) {
 
 /* Takes the impulses back that shoot a body out between a kinematic one and something else: it waits, and so does the
    kinematic body, until the two are jammed. */
-static void keepSqueezed(qmboxResuming *r, int number, double greatest) {
-  qmboxMass *mass = &r->mass[number];
-  const qmboxTrack *track = &r->track[number];
+static void keepSqueezed(const qmboxTrack *track, double greatest, qmboxMass *mass) {
   double limit = MUCH_FASTER * greatest;
   if (!(greatest > 0) || !(qmboxDot(mass->velocity, mass->velocity) > limit * limit)) return;
   for (int k = 0; k < 3; k++) {
@@ -226,26 +250,36 @@ static void keepSqueezed(qmboxResuming *r, int number, double greatest) {
 static void redirect(qmboxResuming *r, double time) {
   makeMasses(r, time);
   double greatest = greatestDriven(r);
-  qmboxGiveImpulses(r->row, r->rows, r->mass);
-  qmboxSolveRows(r->row, r->rows, r->mass, SWEEPS);
+  qmboxGiveImpulses(r->row, r->keptRows, r->mass);
+  qmboxSolveRows(r->row, r->keptRows, r->mass, SWEEPS);
+  memcpy(r->kept, r->mass, (size_t)r->guard->bodies.bodyCount * sizeof *r->kept);
+  if (r->rows > r->keptRows) {
+    qmboxGiveImpulses(r->row + r->keptRows, r->rows - r->keptRows, r->mass);
+    qmboxSolveRows(r->row, r->rows, r->mass, SWEEPS);
+  }
   for (int inner = 1; inner < r->inner.bodies.bodyCount; inner++) {
     int i = r->nearby.outerBody[inner];
     if (!(r->mass[i].inverseMass > 0)) continue;
-    keepSqueezed(r, i, greatest);
-    qmboxRedirectTrack(&r->track[i], &r->mass[i]);
+    keepSqueezed(&r->track[i], greatest, &r->kept[i]);
+    keepSqueezed(&r->track[i], greatest, &r->mass[i]);
+    qmboxRedirectTrack(&r->track[i], &r->kept[i], &r->mass[i]);
   }
 }
 
-/* Gives impulses by rows that are known and new ones, until nothing is found that contact joints would let meet. */
+/* Gives impulses by rows that are known and new ones, until nothing is found that contact joints would let meet; what
+   meets all the same is stopped. */
 static bool pushApart(qmboxResuming *r, double time, double length) {
   recallRows(r, length);
-  if (r->rows > 0) redirect(r, time);
-  for (int i = 0; i < MOST_ROUNDS; i++) {
+  if (r->rows > 0) {
+    redirect(r, time);
     if (!findStops(r, time, length, true)) return false;
+  }
+  for (int i = 0; i < MOST_ROUNDS && somethingMeets(r); i++) {
     if (!addRows(r)) break;
     redirect(r, time);
+    if (!findStops(r, time, length, true)) return false;
   }
-  return true;
+  return !somethingMeets(r) || findStops(r, time, length, false);
 }
 
 bool qmboxCheckChosen(qmboxResuming *r, double time, double length, bool impulses) {
@@ -256,12 +290,10 @@ bool qmboxCheckChosen(qmboxResuming *r, double time, double length, bool impulse
   calls.slice = true;
   r->inner.calls = &calls;
   r->inner.tally = &r->tally;
-  r->rows = 0;
+  r->rows = r->keptRows = 0;
   qmboxClearNearby(&r->nearby, &r->guard->bodies);
-  bool good = findStops(r, time, length, false);
-  if (good && impulses && hasPushed(r)) {
-    good = pushApart(r, time, length) && findStops(r, time, length, false);
-  }
+  bool good = findStops(r, time, length, impulses);
+  if (good && impulses && somethingMeets(r)) good = pushApart(r, time, length);
   r->inner.calls = r->guard->calls;
   return good;
 }

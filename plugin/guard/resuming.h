@@ -15,9 +15,10 @@ typedef struct qmboxResuming {
   qmboxGuardTally tally;
   qmboxTrack *track; /* by the number of the body */
   qmboxMass *mass;   /* by the number of the body */
+  qmboxMass *kept;   /* as mass, with the velocities that bodies keep: a hit ends their ways only */
   bool *collided;    /* by the number of the body */
-  qmboxRow *row;
-  int rows, rowCapacity;
+  qmboxRow *row;     /* first those that change velocities, then those of hits, which limit ways */
+  int rows, rowCapacity, keptRows;
   qmboxKnownRows known; /* of earlier steps */
   dBodyID *aside;       /* bodies that are set aside for the present step */
   int asides, asideCapacity;

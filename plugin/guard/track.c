@@ -174,15 +174,31 @@ void qmboxNotePiece(qmboxTrack *track, double length) {
   memcpy(track->angular, track->stepAngular, sizeof track->angular);
 }
 
-void qmboxRedirectTrack(qmboxTrack *track, const qmboxMass *mass) {
+/* Takes back what gravity has added to a velocity in the part of a piece's length in which the body has not fallen. */
+static void loseGravity(qmboxTrack *track, const double kept[3], const double way[3]) {
+  dVector3 gravity;
+  double falls = 0, missing = 0;
+  if (!dBodyGetGravityMode(track->start.body)) return;
+  dWorldGetGravity(dBodyGetWorld(track->start.body), gravity);
+  for (int i = 0; i < 3; i++) {
+    falls += kept[i] * (double)gravity[i];
+    missing += (kept[i] - way[i]) * (double)gravity[i];
+  }
+  if (!(falls > 0 && missing > 0)) return;
+  dReal lost = (dReal)(fmin(1, missing / falls) * track->length);
+  for (int i = 0; i < 3; i++) track->linear[i] -= lost * gravity[i];
+}
+
+void qmboxRedirectTrack(qmboxTrack *track, const qmboxMass *kept, const qmboxMass *way) {
   const dReal *q = track->start.quaternion;
   dReal h = (dReal)track->length, w[3], turn[4];
   for (int i = 0; i < 3; i++) {
-    w[i] = track->end.angular[i] = (dReal)mass->spin[i];
-    track->linear[i] = (dReal)mass->velocity[i];
-    track->angular[i] = w[i];
-    track->end.position[i] = track->start.position[i] + h * (dReal)mass->velocity[i];
+    w[i] = track->end.angular[i] = (dReal)way->spin[i];
+    track->linear[i] = (dReal)kept->velocity[i];
+    track->angular[i] = (dReal)kept->spin[i];
+    track->end.position[i] = track->start.position[i] + h * (dReal)way->velocity[i];
   }
+  loseGravity(track, kept->velocity, way->velocity);
   /* as dxStepBody() does */
   turn[0] = -w[0] * q[1] - w[1] * q[2] - w[2] * q[3];
   turn[1] = w[0] * q[0] + w[1] * q[3] - w[2] * q[2];

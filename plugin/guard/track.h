@@ -74,7 +74,8 @@ void qmboxTurnFinitely(qmboxTrack *track);
 /* Begins a piece of this length there that ODE's step has just made. */
 void qmboxNotePiece(qmboxTrack *track, double length);
 
-/* Ends that piece where these velocities lead. */
-void qmboxRedirectTrack(qmboxTrack *track, const qmboxMass *mass);
+/* Ends that piece where the velocities `way` lead, with the velocities `kept`.  A body that falls less far than by
+   these loses what gravity has added in as much of the time, as one that waits does. */
+void qmboxRedirectTrack(qmboxTrack *track, const qmboxMass *kept, const qmboxMass *way);
 
 #endif /* QMBOX_TRACK_H */

@@ -29,17 +29,18 @@ typedef struct qmboxGuardedPair {
   bool touches;                 /* it is in contact at the start */
   bool passed;                  /* the place where it meets is known, and it is not stopped there */
   bool pushed;                  /* its contact joints have not kept it apart: it is to be pushed apart ... */
-  double arm[2][3];             /* ... where its cores would meet, that is there from the body's position */
-  double pushNormal[3];         /* and along this normal, from the first to the second */
-  bool sensor;                  /* one of the two is a sensor: nothing is stopped */
-  qmboxSpan span;               /* that in which the two are near each other, as far as that is known */
-  bool known;                   /* `meeting` is, not only a time before which the cores do not meet */
-  double both;                  /* the time at which the cores meet while neither waits, HUGE_VAL if none is known */
-  double clear;                 /* up to this time they do not meet so ... */
-  double clearAfter;            /* ... and up to this with the stops as they are, ... */
-  double early;                 /* ... the earlier of which is this one */
-  double meeting;               /* the time at which they meet, as the bodies' stops are now ... */
-  bool placed;                  /* ... and if that is known, where: */
+  bool hit;             /* ... or it was apart at the start: its bodies are to come no nearer than touching ... */
+  double arm[2][3];     /* ... where its cores would meet, that is there from the body's position */
+  double pushNormal[3]; /* and along this normal, from the first to the second */
+  bool sensor;          /* one of the two is a sensor: nothing is stopped */
+  qmboxSpan span;       /* that in which the two are near each other, as far as that is known */
+  bool known;           /* `meeting` is, not only a time before which the cores do not meet */
+  double both;          /* the time at which the cores meet while neither waits, HUGE_VAL if none is known */
+  double clear;         /* up to this time they do not meet so ... */
+  double clearAfter;    /* ... and up to this with the stops as they are, ... */
+  double early;         /* ... the earlier of which is this one */
+  double meeting;       /* the time at which they meet, as the bodies' stops are now ... */
+  bool placed;          /* ... and if that is known, where: */
   double point[3], meetingNormal[3];
   int place; /* in the queue, -1 if it is not there */
   qmboxConsent consent;

@@ -41,28 +41,15 @@ static const exception LOOSER[] = {
     {0},
 };
 
-/* Measured with test_motion, the last five with seeds 2 and 3.  A figure near its limit, and above it with other seeds
+/* Measured with test_motion, the last two with seeds 2 and 3.  A figure near its limit, and above it with other seeds
    or other builds of ODE, is here with a value just above the limit. */
 static const exception KNOWN[] = {
     {"heap of 30 boxes, sleep", MEASURE_AWAKE, 2},
-    {"30 plates of 1 cm", MEASURE_HELD, 1.24},
-    {"card house of 5 mm", MEASURE_HELD, 1.41},
-    {"60 cards of 3 mm", MEASURE_HELD, 5.5},
-    {"60 cards of 3 mm", MEASURE_STUCK, 18},
     {"60 coins of 2 mm", MEASURE_STUCK, 4},
-    {"50 dominoes, layer of 1 mm", MEASURE_RISE, 1.1},
-    {"chain of 20 at 20 m/s, 1 mm walls", MEASURE_LOST, 1.36},
-    {"chain of 20 at 20 m/s, 1 mm walls", MEASURE_HELD, 2.03},
     {"rope bridge with 8 crates", MEASURE_HELD, 10.1}, /* the twin `gentle` corrects joints less, and sags */
-    {"gripper, plate of 1 mm, quick", MEASURE_LOST, 3.8},
-    {"gripper, plate of 1 mm, quick", MEASURE_STUCK, 11},
-    {"paddle at 20 rad/s", MEASURE_LOST, 1.9},
-    {"paddle at 20 rad/s", MEASURE_HELD, 1.7},
-    {"30 plates of 5 mm", MEASURE_HELD, 5.1},
-    {"60 cards of 5 mm", MEASURE_STUCK, 4},
-    {"60 coins of 2 mm", MEASURE_HELD, 5.1},
+    {"gripper, plate of 1 mm, quick", MEASURE_HELD, 6.2},
     {"50 dominoes of 1 cm", MEASURE_RISE, 1.1},
-    {"gripper, plate of 1 mm, quick", MEASURE_HELD, 6.81},
+    {"50 dominoes, layer of 1 mm", MEASURE_RISE, 1.1},
     {0},
 };
 

@@ -121,12 +121,35 @@ static void rows_let_approach_what_is_left_of_their_gap(void **state) {
   }
 }
 
+/* What comes nearer to a point where the two meet may come as near as is left, and is not pushed away. */
+static void a_hit_limits_the_approach(void **state) {
+  random_source source = seeded("known rows", 93);
+  (void)state;
+  for (int n = 0; n < ROWS; n++) {
+    qmboxRowPose meeting[2], start[2];
+    qmboxRow row, limited;
+    double gap = (double)uniform(&source, 0, 2 * ALLOWANCES), at[3];
+    make_row(&source, n % 2 == 0, meeting, &row);
+    memcpy(start, meeting, sizeof start);
+    for (int i = 0; i < 3; i++) start[1].position[i] += gap * row.normal[i];
+    limited = row;
+    qmboxLimitRow(&limited, meeting, start, LENGTH, LEFT);
+    assert_close(limited.normal, row.normal);
+    assert_true(fabs(limited.wanted - fmin(0, (LEFT - gap) / LENGTH)) < CLOSE / LENGTH);
+    for (int i = 0; i < 3; i++)
+      at[i] = limited.arm[0][i] + start[0].position[i] - limited.arm[1][i] - start[1].position[i];
+    assert_true(qmboxLength(at) < CLOSE);
+    for (int k = 0; k < 2; k++) assert_int_equal(limited.body[k], row.body[k]);
+  }
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(rows_follow_bodies_that_move_together),
       CASE(rows_let_approach_what_is_left_of_their_gap),
+      CASE(a_hit_limits_the_approach),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, 0, 0);

@@ -371,7 +371,7 @@ static void impulses_redirect_a_piece(void **state) {
     qmboxNotePiece(&s.track, time);
     place ends = place_at(&s.track, 2 * time);
     assert_same(&ends, &way);
-    qmboxRedirectTrack(&s.track, &mass);
+    qmboxRedirectTrack(&s.track, &mass, &mass);
     for (int i = 0; i < 3; i++) {
       double expected = from[i] + time * mass.velocity[i], scale = 1 + fabs(mass.velocity[i]) + fabs(from[i]);
       assert_true(fabs((double)s.track.linear[i] - mass.velocity[i]) < CLOSE * scale);
@@ -461,7 +461,7 @@ static void a_track_that_is_redirected_ends_to_the_bit_where_ode_puts_a_free_bod
       mass.spin[i] = (double)angular[i];
     }
     s.track.stop = from; /* it had been stopped */
-    qmboxRedirectTrack(&s.track, &mass);
+    qmboxRedirectTrack(&s.track, &mass, &mass);
     place end = place_at(&s.track, from + slice), begin = place_at(&s.track, from);
     place expected = stepped(&start, linear, angular, (dReal)slice, n % 2), at_start = {.position = {0}};
     memcpy(at_start.position, start.position, 3 * sizeof(dReal));
@@ -471,6 +471,40 @@ static void a_track_that_is_redirected_ends_to_the_bit_where_ode_puts_a_free_bod
     assert_true(s.track.stop == from + slice);
     assert_memory_equal(s.track.linear, linear, 3 * sizeof(dReal));
     assert_memory_equal(s.track.angular, angular, 3 * sizeof(dReal));
+    free_scene(&s);
+  }
+}
+
+/* A body that a hit does not let fall keeps the velocities that it hits with, without what gravity has added to them in
+   the part of the time in which it did not fall. */
+static void a_body_keeps_the_velocities_of_a_hit(void **state) {
+  (void)state;
+  random_source source = seeded("hit", 0x7acb);
+  for (int n = 0; n < BODIES; n++) {
+    scene s;
+    scene_options options = {.weightless = n % 4 == 0};
+    qmboxMass kept = {.inverseMass = 1}, way;
+    double falls = 0;
+    make_scene(&source, &options, &s);
+    qmboxCutTrack(&s.track, 0);
+    step_on(&s, s.length);
+    for (int i = 0; i < 3; i++) {
+      kept.velocity[i] = uniform(&source, -5, 5);
+      kept.spin[i] = uniform(&source, -1, 1);
+      falls += kept.velocity[i] * (double)s.gravity[i];
+    }
+    way = kept;
+    double gone = uniform(&source, -0.5, 1), missing = falls > 0 ? fmin(1, 1 - gone) : 0;
+    for (int i = 0; i < 3; i++) way.velocity[i] *= gone;
+    for (int i = 0; i < 3; i++) way.spin[i] *= gone;
+    qmboxRedirectTrack(&s.track, &kept, &way);
+    for (int i = 0; i < 3; i++) {
+      double linear = kept.velocity[i] - missing * s.length * (double)s.gravity[i];
+      double end = (double)s.track.start.position[i] + s.length * way.velocity[i];
+      assert_true(fabs((double)s.track.linear[i] - linear) < CLOSE * 10);
+      assert_true(fabs((double)s.track.angular[i] - kept.spin[i]) < CLOSE);
+      assert_true(fabs((double)s.track.end.position[i] - end) < CLOSE * (1 + fabs(end)));
+    }
     free_scene(&s);
   }
 }
@@ -490,6 +524,7 @@ int main(void) {
       CASE(impulses_redirect_a_piece),
       CASE(lost_time_is_counted_at_each_cut),
       CASE(a_track_that_is_redirected_ends_to_the_bit_where_ode_puts_a_free_body),
+      CASE(a_body_keeps_the_velocities_of_a_hit),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, 0, 0);
