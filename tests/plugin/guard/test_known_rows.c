@@ -121,7 +121,7 @@ static void rows_let_approach_what_is_left_of_their_gap(void **state) {
   }
 }
 
-/* What comes nearer to a point where the two meet may come as near as is left, and is not pushed away. */
+/* Bodies that come nearer to a point where they meet may come as near as is left, and are not pushed away. */
 static void a_hit_limits_the_approach(void **state) {
   random_source source = seeded("known rows", 93);
   (void)state;
