@@ -18,7 +18,7 @@ static const double SHORTER = 0.75;
 
 /* A window of less than this part of the stretch has chords good enough for planes that differ by the product of two
    roundings; those that are tied there as well are left to their polynomials, as at corners that meet. */
-static const double SHARP = 0x1p-30;
+static const double HAIR = 0x1p-30;
 
 /* Two times of a query that are at most a few ulps apart. */
 typedef struct stretch {
@@ -136,7 +136,7 @@ bms_rivalry bms_settle_in_windows(const bms_root_window *widest, const bms_root_
     if (seen.settled) return take_last(e, &w, steps, i + 1, &seen.last, rivals);
     certain = certain && !seen.roots.open;
     if (certain) *axes = left;
-    if (seen.tied && (i > 0 || to - from < SHARP * width)) break;
+    if (seen.tied && (i > 0 || to - from < HAIR * width)) break;
   }
   return BMS_RIVALS_OPEN;
 }
