@@ -214,7 +214,7 @@ static void beginPieces(const qmboxResuming *r, int number) {
   qmboxTrack *track = &r->track[number];
   int parts = r->guard->calls->options.linkageParts;
   if (track->stop < r->guard->bodies.length) track->slot = (int)fmin(track->stop / r->slice, r->slices - 1);
-  track->longest = body->jointed && parts > 1 ? (r->slices + parts - 1) / parts : r->slices;
+  track->longest = body->jointed && parts > 1 ? (r->slices - 1) / parts + 1 : r->slices;
   if (!body->torn) return;
   track->slot = 0;
   track->stride = track->longest;

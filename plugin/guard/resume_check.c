@@ -23,6 +23,12 @@ enum { MOST_ROUNDS = 8, SWEEPS = 300 };
 /* A pair that hits comes to overlap by this part of its allowances: enough for ODE's colliders to see a contact. */
 #define TOUCHING (1.0 / 16)
 
+/* A hit limits ways only if the two slide by no more than this part of their allowances from where they touch: the
+   normal of the hit is that of the cores, and the bounce comes in the next step.  A body is limited in no more than so
+   many steps on end: if ODE finds no contact, it is stopped. */
+#define SLIDING 0.5
+enum { MOST_HITS = 3 };
+
 /* A body that a kinematic one squeezes gets no more than this many times the speed of the fastest one beside it:
    between two surfaces that are almost parallel, impulses without friction have no such limit. */
 #define MUCH_FASTER 4.0
@@ -154,10 +160,34 @@ static void placeRow(qmboxResuming *r, const qmboxGuardedPair *pair, const int i
   }
 }
 
+/* Returns how far the second body of a pair moves across the normal against the first, from when they touch. */
+static double slideOf(const qmboxResuming *r, const qmboxGuardedPair *pair, const int inner[2]) {
+  const qmboxGuardedBody *body = r->inner.bodies.body, *one = &body[inner[0]], *other = &body[inner[1]];
+  double way[3], left = 1 - pair->touch / r->inner.bodies.length;
+  for (int i = 0; i < 3; i++) way[i] = (other->moves ? other->shift[i] : 0) - (one->moves ? one->shift[i] : 0);
+  double along = qmboxDot(way, pair->pushNormal);
+  for (int i = 0; i < 3; i++) way[i] = left * (way[i] - along * pair->pushNormal[i]);
+  return qmboxLength(way);
+}
+
 /* Returns true if a hit is to limit the ways of its bodies: a stop would stop others that one of the two touches. */
 static bool isLimited(const qmboxResuming *r, const qmboxGuardedPair *pair, const int inner[2]) {
-  return pair->hit &&
-         (r->track[r->nearby.outerBody[inner[0]]].joined || r->track[r->nearby.outerBody[inner[1]]].joined);
+  const qmboxTrack *one = &r->track[r->nearby.outerBody[inner[0]]], *other = &r->track[r->nearby.outerBody[inner[1]]];
+  if (!pair->hit || !(one->joined || other->joined)) return false;
+  if (one->hits >= MOST_HITS || other->hits >= MOST_HITS) return false;
+  return slideOf(r, pair, inner) <= SLIDING * pair->allowances;
+}
+
+/* Counts the steps on end in which hits have limited the ways of bodies. */
+static void countHits(qmboxResuming *r) {
+  for (int inner = 1; inner < r->inner.bodies.bodyCount; inner++) {
+    qmboxTrack *track = &r->track[r->nearby.outerBody[inner]];
+    bool hit = false;
+    for (int i = r->keptRows; i < r->rows; i++) {
+      for (int k = 0; k < 2; k++) hit = hit || r->row[i].body[k] == r->nearby.outerBody[inner];
+    }
+    track->hits = hit ? track->hits + 1 : 0;
+  }
 }
 
 /* Adds a row for each pair that contact joints do not keep apart.  Returns true if there are any. */
@@ -294,6 +324,7 @@ bool qmboxCheckChosen(qmboxResuming *r, double time, double length, bool impulse
   qmboxClearNearby(&r->nearby, &r->guard->bodies);
   bool good = findStops(r, time, length, impulses);
   if (good && impulses && somethingMeets(r)) good = pushApart(r, time, length);
+  countHits(r);
   r->inner.calls = r->guard->calls;
   return good;
 }

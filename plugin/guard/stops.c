@@ -159,7 +159,7 @@ static void stopPair(qmboxGuard *guard, int number, double time) {
 static void settlePair(qmboxGuard *guard, int number) {
   qmboxGuardedPair *pair = &guard->pairs.pair[number];
   qmboxAimPair(guard, pair);
-  double time = stopTime(guard, pair);
+  double time = pair->touch = stopTime(guard, pair);
   if (pair->consent == QMBOX_CONSENT_UNKNOWN) pair->consent = qmboxAskConsent(guard, pair, time);
   if (guard->integrity.broken) return;
   if (pair->consent == QMBOX_CONSENT_REFUSED) {

@@ -64,7 +64,8 @@ void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double d
 /* Sets everything for a step of a slice, which corrects errors by the whole ERP, as the parts of a frame in parts do.
    But errors of joints are corrected no faster than the whole step would correct an error of `depth`, contacts no
    faster than an overlap of that depth: `tear` is the widest of the joints.  How far a fixed joint is off is not known:
-   its move is corrected as fast as in the whole step.  Joints, stops and suspensions softer than the world's joints are
+   its move is corrected as fast as in the whole step.  As the world's ERP is lowered for the widest tear, contacts of
+   the same step are corrected more slowly, too.  Joints, stops and suspensions softer than the world's joints are
    springs and dampers, and stay as stiff. */
 void qmboxShortenStep(qmboxErpScaling *scaling, double part, double frame, double depth, double tear);
 

@@ -40,7 +40,8 @@ typedef struct qmboxGuardedPair {
   double clearAfter;    /* ... and up to this with the stops as they are, ... */
   double early;         /* ... the earlier of which is this one */
   double meeting;       /* the time at which they meet, as the bodies' stops are now ... */
-  bool placed;          /* ... and if that is known, where: */
+  double touch;         /* the earlier time at which they are to be stopped, once that is known */
+  bool placed;          /* true if it is known where they meet: */
   double point[3], meetingNormal[3];
   int place; /* in the queue, -1 if it is not there */
   qmboxConsent consent;

@@ -4,6 +4,7 @@ plugin_tests += %reldir%/test_add_pairs
 plugin_tests += %reldir%/test_candidates
 plugin_tests += %reldir%/test_frame
 plugin_tests += %reldir%/test_guard
+plugin_tests += %reldir%/test_hits
 plugin_tests += %reldir%/test_impulses
 plugin_tests += %reldir%/test_jams
 plugin_tests += %reldir%/test_known_rows

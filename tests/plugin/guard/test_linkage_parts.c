@@ -2,6 +2,7 @@
 
 /* Linkages whose joints ODE's step tears go in parts of their own: the joints hold then, and no energy is gained. */
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -131,6 +132,7 @@ static void the_parts_are_limited_by_the_program(void **state) {
   assert_int_equal(steps_of_frame(0, 8), 1 + 8);
   assert_int_equal(steps_of_frame(0, 5), 1 + 4); /* of four slices each */
   assert_int_equal(steps_of_frame(8, 100), 1 + 8);
+  assert_int_equal(steps_of_frame(0, INT_MAX), 1 + 16);
   assert_int_equal(steps_of_frame(1, 100), 1);
 }
 
