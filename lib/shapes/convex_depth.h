@@ -26,11 +26,11 @@ bool bms_convex_cores_meet(const bms_convex_instant *instant, const bms_convex_c
    of the other, a box or a cylinder, is in that; not positive if this shows none. */
 double bms_convex_shown_depth(const bms_convex_instant *instant);
 
-/* Finds the way out, as the next, if it is found at once: through a face of the one below which that point of the other
-   is as deep as any, as a ball about the point shows; or from a pyramid of points of the difference.  The pyramid
-   stands on the face that is farthest along `normal`, a unit vector in the frame of a along which the two have come
-   together, or if that is NULL, along an axis of either frame.  Returns false otherwise, and of cores that are
-   apart. */
+/* Finds the way out, as the next, if it is found at once: through a face of the one below which that point of the
+   other, or the deepest one, is as deep as any, as a ball about the point shows; or from a pyramid of points of the
+   difference.  The pyramid stands on the face that is farthest along `normal`, a unit vector in the frame of a along
+   which the two have come together, or if that is NULL, along an axis of either frame.  Returns false otherwise, and of
+   cores that are apart by more than roundings. */
 bool bms_convex_leave_at_once(const bms_convex_instant *instant, const double normal[3], bms_convex_closest *closest);
 
 /*

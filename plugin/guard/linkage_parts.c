@@ -15,16 +15,20 @@
    ODE. */
 #define TORN 0.005
 
-/* Returns where the bodies of a joint were before the step; what has no number is the world. */
-static void findEarlier(const qmboxBodies *bodies, dJointID joint, qmboxEarlierPose earlier[2]) {
+/* Writes where the bodies of a joint were before the step; the world is where it is.  Returns false if the guard does
+   not know one of them. */
+static bool findEarlier(const qmboxBodies *bodies, dJointID joint, qmboxEarlierPose earlier[2]) {
   static const dVector3 ORIGIN = {0, 0, 0, 0};
   static const dQuaternion UNTURNED = {1, 0, 0, 0};
   for (int k = 0; k < 2; k++) {
-    int number = qmboxFindBody(bodies, dJointGetBody(joint, k));
+    dBodyID body = dJointGetBody(joint, k);
+    int number = qmboxFindBody(bodies, body);
     const qmboxSavedBody *start = &bodies->body[number].start;
-    earlier[k].position = number > 0 ? start->position : ORIGIN;
-    earlier[k].quaternion = number > 0 ? start->quaternion : UNTURNED;
+    if (body && number == 0) return false;
+    earlier[k].position = body ? start->position : ORIGIN;
+    earlier[k].quaternion = body ? start->quaternion : UNTURNED;
   }
+  return true;
 }
 
 /* Returns true if the step has torn a joint of a body.  Springs give way in parts as well. */
@@ -34,8 +38,7 @@ static bool hasTornJoint(const qmboxBodies *bodies, dBodyID body) {
   for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
     qmboxEarlierPose earlier[2];
     if (dJointGetType(walk.joint) == dJointTypeContact || !dJointIsEnabled(walk.joint)) continue;
-    if (qmboxIsSpring(walk.joint)) continue;
-    findEarlier(bodies, walk.joint, earlier);
+    if (qmboxIsSpring(walk.joint) || !findEarlier(bodies, walk.joint, earlier)) continue;
     if (qmboxTearByStep(walk.joint, earlier, size) > TORN * size) return true;
   }
   return false;

@@ -66,7 +66,7 @@ static int notePair(qmboxErpScaling *scaling, const qmboxJointKind *kind, dJoint
 
   if (values[0] == 0 && values[1] == 0) return 1;
   qmboxScaledJoint *added = QMBOX_ADD(scaling->joint, scaling->jointCount, scaling->jointCapacity);
-  if (added) *added = (qmboxScaledJoint){joint, {erp, cfm}, {values[0], values[1]}};
+  if (added) *added = (qmboxScaledJoint){joint, qmboxFirstBodyOf(joint), {erp, cfm}, {values[0], values[1]}};
   return added != 0;
 }
 
@@ -143,13 +143,14 @@ static void limitSpeed(qmboxErpScaling *scaling, bool whole, double frame, doubl
   dWorldSetContactMaxCorrectingVel(scaling->world, own ? scaling->correctingSpeed : (dReal)speed);
 }
 
+static void scaleBody(const qmboxScaledBody *body, double part) {
+  bool whole = !(part < 1);
+  dBodySetLinearDamping(body->body, whole ? body->linearDamping : qmboxPartOfDamping(body->linearDamping, part));
+  dBodySetAngularDamping(body->body, whole ? body->angularDamping : qmboxPartOfDamping(body->angularDamping, part));
+}
+
 static void scaleDamping(qmboxErpScaling *scaling, double part) {
-  for (int i = 0; i < scaling->bodyCount; i++) {
-    const qmboxScaledBody *body = &scaling->body[i];
-    bool whole = !(part < 1);
-    dBodySetLinearDamping(body->body, whole ? body->linearDamping : qmboxPartOfDamping(body->linearDamping, part));
-    dBodySetAngularDamping(body->body, whole ? body->angularDamping : qmboxPartOfDamping(body->angularDamping, part));
-  }
+  for (int i = 0; i < scaling->bodyCount; i++) scaleBody(&scaling->body[i], part);
 }
 
 /* Sets the ERP and CFM of a joint to these multiples of its own. */
@@ -212,9 +213,34 @@ void qmboxKeepAwake(qmboxErpScaling *scaling, const qmboxWorldState *state) {
   }
 }
 
+/* Puts everything of a body back, and of the joints that were noted with it and that still are. */
+static void putBack(qmboxErpScaling *scaling, dBodyID body) {
+  for (int i = 0; i < scaling->bodyCount; i++) {
+    if (scaling->body[i].body == body) scaleBody(&scaling->body[i], 1);
+  }
+  for (int i = 0; i < scaling->stillCount; i++) {
+    if (scaling->still[i] == body) qmboxResumeAutoDisabling(body);
+  }
+  for (int i = 0; i < scaling->jointCount; i++) {
+    if (scaling->joint[i].body != body) continue;
+    qmboxJointWalk walk = qmboxJointsOf(body);
+    while (walk.joint && walk.joint != scaling->joint[i].joint) qmboxNextJoint(&walk);
+    if (walk.joint) scalePair(&scaling->joint[i], 1, 1);
+  }
+}
+
 void qmboxEndErpScaling(qmboxErpScaling *scaling) {
-  qmboxScaleErp(scaling, 1, 1, 0);
-  for (int i = 0; i < scaling->stillCount; i++) qmboxResumeAutoDisabling(scaling->still[i]);
+  bool any = scaling->jointCount > 0 || scaling->bodyCount > 0 || scaling->stillCount > 0;
+  if (qmboxHasBodyList()) {
+    dWorldSetERP(scaling->world, scaling->erp);
+    dWorldSetCFM(scaling->world, scaling->cfm);
+    limitSpeed(scaling, true, 1, 0);
+    for (dBodyID body = any ? qmboxFirstBody(scaling->world) : 0; body; body = qmboxNextBody(body)) {
+      putBack(scaling, body);
+    }
+  } else {
+    qmboxScaleErp(scaling, 1, 1, 0);
+  }
   free(scaling->joint);
   free(scaling->body);
   free(scaling->still);

@@ -30,6 +30,7 @@
 
 typedef struct qmboxScaledJoint {
   dJointID joint;
+  dBodyID body; /* one of its bodies */
   int parameter[2]; /* an ERP, -1 if there is none, and the CFM that goes with it */
   dReal value[2];
 } qmboxScaledJoint;
@@ -75,7 +76,7 @@ bool qmboxIsSpring(dJointID joint);
 /* No auto-disabling until qmboxEndErpScaling(). */
 void qmboxKeepAwake(qmboxErpScaling *scaling, const qmboxWorldState *state);
 
-/* Puts everything back. */
+/* Puts everything back, but for bodies and joints that a moved callback has destroyed. */
 void qmboxEndErpScaling(qmboxErpScaling *scaling);
 
 #endif /* QMBOX_ERP_SCALING_H */

@@ -304,6 +304,35 @@ static void joints_and_the_world_are_as_before(void **state) {
   dWorldDestroy(world);
 }
 
+/* Destroys a body and a joint of another one meanwhile, as a moved callback may. */
+static void destroyed_bodies_and_joints_are_left_alone(void **state) {
+  (void)state;
+  dWorldID world = dWorldCreate();
+  dSpaceID space = dSimpleSpaceCreate(0);
+  dBodyID body[3];
+  dJointID joint[2];
+  qmboxWorldState saved;
+  qmboxErpScaling scaling;
+  memset(&saved, 0, sizeof saved);
+  for (int i = 0; i < 3; i++) {
+    body[i] = make_body(world, i);
+    dBodySetLinearDamping(body[i], (dReal)0.25);
+  }
+  for (int i = 0; i < 2; i++) joint[i] = make_ball(world, body[2 * i], 0);
+  dReal erp = dJointGetBallParam(joint[1], dParamERP);
+  assert_true(qmboxSaveState(&saved, world, space, body, 3) && qmboxBeginErpScaling(&scaling, &saved));
+  qmboxShortenStep(&scaling, 0.125, WHOLE, 1, TEAR);
+  assert_true(dJointGetBallParam(joint[1], dParamERP) != erp && dBodyGetLinearDamping(body[2]) != (dReal)0.25);
+  dJointDestroy(joint[0]);
+  dBodyDestroy(body[1]);
+  qmboxEndErpScaling(&scaling);
+  assert_true(dJointGetBallParam(joint[1], dParamERP) == erp);
+  assert_true(dBodyGetLinearDamping(body[0]) == (dReal)0.25 && dBodyGetLinearDamping(body[2]) == (dReal)0.25);
+  qmboxForgetState(&saved);
+  dSpaceDestroy(space);
+  dWorldDestroy(world);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
 
 int main(void) {
@@ -312,6 +341,7 @@ int main(void) {
       CASE(springs_are_as_stiff_in_slices),
       CASE(contacts_are_corrected_in_parts_or_by_their_own_steps),
       CASE(joints_and_the_world_are_as_before),
+      CASE(destroyed_bodies_and_joints_are_left_alone),
   };
 
   cmocka_set_message_output(CM_OUTPUT_TAP);
