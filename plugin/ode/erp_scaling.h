@@ -30,7 +30,7 @@
 
 typedef struct qmboxScaledJoint {
   dJointID joint;
-  dBodyID body; /* one of its bodies */
+  dBodyID body;     /* one of its bodies */
   int parameter[2]; /* an ERP, -1 if there is none, and the CFM that goes with it */
   dReal value[2];
 } qmboxScaledJoint;
