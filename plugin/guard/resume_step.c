@@ -95,6 +95,16 @@ static bool takeInJoined(qmboxResuming *r, int number, double time) {
   return r->chosen > before;
 }
 
+/* Returns true if all bodies that make the step are there: a near callback may have destroyed some. */
+static bool areThere(const qmboxResuming *r) {
+  int missing = 0;
+  for (int i = 1; i < r->guard->bodies.bodyCount; i++) missing += r->track[i].chosen;
+  for (dBodyID body = qmboxFirstBody(r->guard->bodies.world); body; body = qmboxNextBody(body)) {
+    missing -= r->track[qmboxFindBody(&r->guard->bodies, body)].chosen;
+  }
+  return missing == 0;
+}
+
 void qmboxCollideChosen(qmboxResuming *r, double time) {
   const qmboxGuard *guard = r->guard;
   dJointGroupEmpty(guard->calls->options.contacts);
@@ -104,9 +114,11 @@ void qmboxCollideChosen(qmboxResuming *r, double time) {
     for (int i = 1; i < guard->bodies.bodyCount && !guard->integrity.broken; i++) {
       if (!r->track[i].chosen) continue;
       if (!r->collided[i]) collideBody(r, i);
+      if (guard->bodies.body[i].firstGeom >= 0) qmboxCheckGeom(r->guard, guard->bodies.body[i].firstGeom);
       if (!guard->integrity.broken && takeInJoined(r, i, time)) more = true;
     }
   }
+  if (guard->integrity.called && !guard->integrity.broken && !areThere(r)) qmboxBreakGuard(r->guard);
   if (!guard->integrity.broken) qmboxCorrectContacts(&guard->bodies);
   if (guard->calls->mendSeams && !guard->integrity.broken) guard->calls->mendSeams(&guard->bodies);
 }
