@@ -11,6 +11,7 @@
 #include "ode/body_list.h"
 #include "ode/contact_joint.h"
 #include "ode/joint_walk.h"
+#include "ode/moved_callback.h"
 #include "util/array.h"
 
 /* ------------------------------------------------------------------ the joints that have parameters of their own */
@@ -116,7 +117,7 @@ dReal qmboxPartOfDamping(dReal scale, double part) {
 /* ------------------------------------------------------------------ all of it */
 
 bool qmboxBeginErpScaling(qmboxErpScaling *scaling, const qmboxWorldState *state) {
-  int i, good = 1;
+  int place = qmboxPlaceOfMovedCallback(), i, good = 1;
 
   memset(scaling, 0, sizeof *scaling);
   scaling->world = state->world;
@@ -125,6 +126,7 @@ bool qmboxBeginErpScaling(qmboxErpScaling *scaling, const qmboxWorldState *state
   scaling->correctingSpeed = dWorldGetContactMaxCorrectingVel(state->world);
   for (i = 0; i < state->count; i++) {
     dBodyID body = state->saved[i].body;
+    scaling->callsBack = scaling->callsBack || qmboxMayCallBack(body, place);
     good = good && noteBody(scaling, body);
     for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
       /* A joint of two bodies is met twice: it counts with its first, or with its second if it has no first. */
@@ -134,9 +136,14 @@ bool qmboxBeginErpScaling(qmboxErpScaling *scaling, const qmboxWorldState *state
   return good;
 }
 
+static void scaleWorld(const qmboxErpScaling *scaling, double scale) {
+  dWorldSetERP(scaling->world, (dReal)((double)scaling->erp * scale));
+  dWorldSetCFM(scaling->world, (dReal)((double)scaling->cfm * scale));
+}
+
 /* Limits the speed at which contacts are corrected to what a step of length `frame` uses for this depth; the world's
    own limit if `whole` is true. */
-static void limitSpeed(qmboxErpScaling *scaling, bool whole, double frame, double depth) {
+static void limitSpeed(const qmboxErpScaling *scaling, bool whole, double frame, double depth) {
   double speed = (double)scaling->erp * depth / frame;
   bool own = whole || !(speed <= (double)scaling->correctingSpeed);
 
@@ -149,7 +156,7 @@ static void scaleBody(const qmboxScaledBody *body, double part) {
   dBodySetAngularDamping(body->body, whole ? body->angularDamping : qmboxPartOfDamping(body->angularDamping, part));
 }
 
-static void scaleDamping(qmboxErpScaling *scaling, double part) {
+static void scaleDamping(const qmboxErpScaling *scaling, double part) {
   for (int i = 0; i < scaling->bodyCount; i++) scaleBody(&scaling->body[i], part);
 }
 
@@ -166,8 +173,7 @@ static void scalePair(const qmboxScaledJoint *joint, double erp, double cfm) {
 void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double depth) {
   double scale = part < 1 ? part : 1;
 
-  dWorldSetERP(scaling->world, (dReal)((double)scaling->erp * scale));
-  dWorldSetCFM(scaling->world, (dReal)((double)scaling->cfm * scale));
+  scaleWorld(scaling, scale);
   limitSpeed(scaling, !(part < 1), frame, depth);
   for (int i = 0; i < scaling->jointCount; i++) scalePair(&scaling->joint[i], scale, scale);
   scaleDamping(scaling, part);
@@ -213,8 +219,14 @@ void qmboxKeepAwake(qmboxErpScaling *scaling, const qmboxWorldState *state) {
   }
 }
 
-/* Puts everything of a body back, and of the joints that were noted with it and that still are. */
-static void putBack(qmboxErpScaling *scaling, dBodyID body) {
+static void putBackAll(const qmboxErpScaling *scaling) {
+  scaleDamping(scaling, 1);
+  for (int i = 0; i < scaling->jointCount; i++) scalePair(&scaling->joint[i], 1, 1);
+  for (int i = 0; i < scaling->stillCount; i++) qmboxResumeAutoDisabling(scaling->still[i]);
+}
+
+/* Puts back a body, and the joints that were noted with it and that are still there. */
+static void putBack(const qmboxErpScaling *scaling, dBodyID body) {
   for (int i = 0; i < scaling->bodyCount; i++) {
     if (scaling->body[i].body == body) scaleBody(&scaling->body[i], 1);
   }
@@ -230,16 +242,12 @@ static void putBack(qmboxErpScaling *scaling, dBodyID body) {
 }
 
 void qmboxEndErpScaling(qmboxErpScaling *scaling) {
-  bool any = scaling->jointCount > 0 || scaling->bodyCount > 0 || scaling->stillCount > 0;
-  if (qmboxHasBodyList()) {
-    dWorldSetERP(scaling->world, scaling->erp);
-    dWorldSetCFM(scaling->world, scaling->cfm);
-    limitSpeed(scaling, true, 1, 0);
-    for (dBodyID body = any ? qmboxFirstBody(scaling->world) : 0; body; body = qmboxNextBody(body)) {
-      putBack(scaling, body);
-    }
+  scaleWorld(scaling, 1);
+  limitSpeed(scaling, true, 1, 0);
+  if (scaling->callsBack && qmboxHasBodyList()) {
+    for (dBodyID body = qmboxFirstBody(scaling->world); body; body = qmboxNextBody(body)) putBack(scaling, body);
   } else {
-    qmboxScaleErp(scaling, 1, 1, 0);
+    putBackAll(scaling);
   }
   free(scaling->joint);
   free(scaling->body);

@@ -49,6 +49,7 @@ typedef struct qmboxErpScaling {
   int bodyCount, bodyCapacity;
   dBodyID *still; /* bodies whose auto-disabling is off */
   int stillCount, stillCapacity;
+  bool callsBack; /* a moved callback may run, and destroy any of these */
 } qmboxErpScaling;
 
 /* Notes what has to be changed for parts of a step.  Returns false if no memory is left; qmboxEndErpScaling() in either
