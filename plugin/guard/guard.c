@@ -148,13 +148,11 @@ static void settle(qmboxGuard *guard) {
   }
 }
 
-/* Counts the time of a body that moves, and what it loses of it if it has to wait, and puts it to where it waits. */
+/* Counts the time that a body loses if it has to wait, and puts it to where it waits. */
 static void hold(qmboxGuard *guard, int number) {
   const qmboxGuardedBody *body = &guard->bodies.body[number];
-  qmboxGuardTally *tally = guard->tally;
   double lost = guard->bodies.length - body->stop;
   if (!body->moves) return;
-  tally->moving += guard->bodies.length;
   qmboxNotePath(guard, number, &body->start, &body->end, (qmboxSpan){0, body->stop}, guard->bodies.length);
   if (!(lost > 0)) return;
   keepEnergy(guard, number);
@@ -238,7 +236,7 @@ static bool mustResume(qmboxGuard *guard) {
 /* Steps the stopped bodies through the rest of the step and returns true; or returns false, and they wait. */
 static bool respond(qmboxGuard *guard) {
   if (guard->bodies.failed) return false;
-  bool resumes = mustResume(guard) && qmboxCanResume(guard);
+  bool resumes = qmboxCanResume(guard) && mustResume(guard);
   qmboxReportSensors(guard);
   if (resumes) {
     qmboxResumeStopped(guard);

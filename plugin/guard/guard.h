@@ -42,7 +42,6 @@ typedef struct qmboxGuardCalls {
 /* A summary of what the guard did in one or more steps. */
 typedef struct qmboxGuardTally {
   int stops;        /* pairs that were stopped */
-  double moving;    /* the time in which bodies moved or would have, added up */
   int held;         /* bodies that lost time */
   double lost;      /* the time that they lost, added up */
   double longest;   /* the most that one of them lost in one step */

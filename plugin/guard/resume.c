@@ -192,7 +192,6 @@ static void finish(qmboxResuming *r, int number) {
     qmboxNoteTrack(r, number, length);
     qmboxPlaceOnTrack(track, length);
   }
-  if (guard->bodies.body[number].moves) guard->tally->moving += length;
   if (!track->moved) return;
   qmboxVelocitiesOnTrack(track, length, linear, angular);
   qmboxSetVelocities(track->start.body, linear, angular);

@@ -180,13 +180,13 @@ static bool isLimited(const qmboxResuming *r, const qmboxGuardedPair *pair, cons
 
 /* Counts the steps on end in which hits have limited the ways of bodies. */
 static void countHits(qmboxResuming *r) {
+  for (int i = r->keptRows; i < r->rows; i++) {
+    for (int k = 0; k < 2; k++) r->track[r->row[i].body[k]].limited = true;
+  }
   for (int inner = 1; inner < r->inner.bodies.bodyCount; inner++) {
     qmboxTrack *track = &r->track[r->nearby.outerBody[inner]];
-    bool hit = false;
-    for (int i = r->keptRows; i < r->rows; i++) {
-      for (int k = 0; k < 2; k++) hit = hit || r->row[i].body[k] == r->nearby.outerBody[inner];
-    }
-    track->hits = hit ? track->hits + 1 : 0;
+    track->hits = track->limited ? track->hits + 1 : 0;
+    track->limited = false;
   }
 }
 

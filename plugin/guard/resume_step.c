@@ -95,14 +95,13 @@ static bool takeInJoined(qmboxResuming *r, int number, double time) {
   return r->chosen > before;
 }
 
-/* Returns true if all bodies that make the step are there: a near callback may have destroyed some. */
+/* Returns true if all chosen bodies are there: a near callback may have destroyed some. */
 static bool areThere(const qmboxResuming *r) {
-  int missing = 0;
-  for (int i = 1; i < r->guard->bodies.bodyCount; i++) missing += r->track[i].chosen;
+  int found = 0;
   for (dBodyID body = qmboxFirstBody(r->guard->bodies.world); body; body = qmboxNextBody(body)) {
-    missing -= r->track[qmboxFindBody(&r->guard->bodies, body)].chosen;
+    found += r->track[qmboxFindBody(&r->guard->bodies, body)].chosen;
   }
-  return missing == 0;
+  return found == r->chosen;
 }
 
 void qmboxCollideChosen(qmboxResuming *r, double time) {

@@ -30,7 +30,8 @@ typedef struct qmboxTrack {
   int stride;                       /* how many slices that step takes at most ... */
   int longest;                      /* ... and any step of it */
   int tries;                        /* of steps that began with this slice */
-  int hits;                         /* steps on end in which hits have limited its way */
+  bool limited;                     /* a hit limits its way in the present step ... */
+  int hits;                         /* ... as one did in so many on end before it */
   int waits;                        /* slices that a kinematic body has waited in */
   bool loose;                       /* it does not wait with the others of its linkage */
   bool pressed;                     /* a step of several slices has been stopped in its first one */
