@@ -21,7 +21,7 @@ typedef struct edge_whole {
   lanes least[3], greatest[3];
 } edge_whole;
 
-/* Coordinates that it stays within on each part, and on all that are looked at. */
+/* Bounds of its coordinates on each part, and on all parts that are looked at. */
 typedef struct edge_bounds {
   lanes min[3][EDGE_BLOCKS], max[3][EDGE_BLOCKS];
   edge_whole whole;

@@ -138,7 +138,7 @@ static void poseOf(const qmboxResuming *r, int inner, double time, qmboxRowPose 
   qmboxQuaternionAt(&r->inner.bodies, inner, body->moves ? time : 0, pose->quaternion);
 }
 
-/* Makes room for a row.  Those that change velocities come before those of hits.  Returns null if no memory is left. */
+/* Makes room for a row: rows that change velocities come before rows of hits.  Returns null if no memory is left. */
 static qmboxRow *newRow(qmboxResuming *r, bool hit) {
   qmboxRow *row = QMBOX_ADD(r->row, r->rows, r->rowCapacity);
   if (!row || hit) return row;

@@ -17,7 +17,7 @@ typedef struct qmboxResuming {
   qmboxMass *mass;   /* by the number of the body */
   qmboxMass *kept;   /* as mass, with the velocities that bodies keep: a hit ends their ways only */
   bool *collided;    /* by the number of the body */
-  qmboxRow *row;     /* first those that change velocities, then those of hits, which limit ways */
+  qmboxRow *row;     /* keptRows that change velocities, then rows of hits, which limit ways */
   int rows, rowCapacity, keptRows;
   qmboxKnownRows known; /* of earlier steps */
   dBodyID *aside;       /* bodies that are set aside for the present step */

@@ -18,7 +18,7 @@ typedef struct qmboxMeshCast {
   bms_convex_overlap deepest; /* also where triangles are cast at */
   int side[2];
   int along;   /* the axis that the normal of the deepest triangle is nearest to, if the rule has a depth */
-  bool turned; /* the mesh that is asked is g1 */
+  bool turned; /* g1 is the mesh */
   double t1;   /* the end of the interval, of which a query may have a piece */
 } qmboxMeshCast;
 

@@ -181,8 +181,8 @@ void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double d
 
 /* ------------------------------------------------------------------ steps of slices */
 
-/* An ERP e and a CFM c of a step h are a spring k = e / (h c) and a damper (1 - e) / c: this sets those of a step of
-   `part` h. */
+/* Sets the ERP and CFM of a step of `part` h that are the spring and damper of the joint's own: an ERP e and a CFM c in
+   a step h are a spring k = e / (h c) and a damper (1 - e) / c. */
 static void shortenSpring(const qmboxScaledJoint *joint, double part) {
   double erp = (double)joint->value[0], all = part * erp + 1 - erp;
 

@@ -90,7 +90,7 @@ double qmboxSizeOfBody(dBodyID body) {
 
 /* ------------------------------------------------------------------ fixed joints and sliders */
 
-/* Where the second body of a joint is for the first one. */
+/* The pose of the second body of a joint in the frame of the first. */
 typedef struct qmboxRelativePose {
   double position[3]; /* in its frame */
   dQuaternion quaternion;

@@ -31,7 +31,7 @@ typedef struct lane {
 
 enum { OWN, TRUE_TWIN, GENTLE_TWIN, PLAIN_TWIN, SOLVED_TWIN, LANES };
 
-/* The twin `solved` is asked about a body that has stood still for this many frames. */
+/* A body that has stood still for so many frames is compared with the twin `solved`. */
 enum { DOUBTED_ROW = 3, SOLVED_ITERATIONS = 1000 };
 
 /* Frames in a row in which a body, and the twin `plain` of it, stood still while a twin moved. */
