@@ -22,3 +22,52 @@ dJointID join_by_slider(dWorldID world, dBodyID one, dBodyID other, double x, do
   dJointSetSliderAxis(joint, (dReal)x, (dReal)y, (dReal)z);
   return joint;
 }
+
+static dJointID attached(dJointID joint, dBodyID one, dBodyID other) {
+  dJointAttach(joint, one, other);
+  return joint;
+}
+
+dJointID join_by_universal(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = attached(dJointCreateUniversal(world, 0), one, other);
+  dJointSetUniversalAnchor(joint, 1, 0, 0);
+  dJointSetUniversalAxis1(joint, 1, 0, 0);
+  dJointSetUniversalAxis2(joint, 0, 1, 0);
+  return joint;
+}
+
+dJointID join_by_hinge2(dWorldID world, dBodyID one, dBodyID other) {
+  static const dReal FIRST[4] = {0, 0, 1, 0}, SECOND[4] = {0, 1, 0, 0};
+  dJointID joint = attached(dJointCreateHinge2(world, 0), one, other);
+  dJointSetHinge2Anchor(joint, 1, 0, 0);
+  dJointSetHinge2Axes(joint, FIRST, SECOND);
+  return joint;
+}
+
+dJointID join_by_fixed(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = attached(dJointCreateFixed(world, 0), one, other);
+  dJointSetFixed(joint);
+  return joint;
+}
+
+dJointID join_by_piston(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = attached(dJointCreatePiston(world, 0), one, other);
+  dJointSetPistonAnchor(joint, 1, 0, 0);
+  dJointSetPistonAxis(joint, 1, 0, 0);
+  return joint;
+}
+
+dJointID join_by_dball(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = attached(dJointCreateDBall(world, 0), one, other);
+  dJointSetDBallAnchor1(joint, 0, 0, 0);
+  dJointSetDBallAnchor2(joint, 2, 0, 0);
+  return joint;
+}
+
+dJointID join_by_dhinge(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = attached(dJointCreateDHinge(world, 0), one, other);
+  dJointSetDHingeAxis(joint, 0, 0, 1);
+  dJointSetDHingeAnchor1(joint, 0, 0, 0);
+  dJointSetDHingeAnchor2(joint, 2, 0, 0);
+  return joint;
+}

@@ -43,35 +43,6 @@ static dJointID make_slider(dWorldID world, dBodyID one, dBodyID other) {
   return join_by_slider(world, one, other, 1, 0, 0);
 }
 
-static dJointID make_universal(dWorldID world, dBodyID one, dBodyID other) {
-  dJointID joint = attached(dJointCreateUniversal(world, 0), one, other);
-  dJointSetUniversalAnchor(joint, 1, 0, 0);
-  dJointSetUniversalAxis1(joint, 1, 0, 0);
-  dJointSetUniversalAxis2(joint, 0, 1, 0);
-  return joint;
-}
-
-static dJointID make_hinge2(dWorldID world, dBodyID one, dBodyID other) {
-  static const dReal FIRST[4] = {0, 0, 1, 0}, SECOND[4] = {0, 1, 0, 0};
-  dJointID joint = attached(dJointCreateHinge2(world, 0), one, other);
-  dJointSetHinge2Anchor(joint, 1, 0, 0);
-  dJointSetHinge2Axes(joint, FIRST, SECOND);
-  return joint;
-}
-
-static dJointID make_fixed(dWorldID world, dBodyID one, dBodyID other) {
-  dJointID joint = attached(dJointCreateFixed(world, 0), one, other);
-  dJointSetFixed(joint);
-  return joint;
-}
-
-static dJointID make_piston(dWorldID world, dBodyID one, dBodyID other) {
-  dJointID joint = attached(dJointCreatePiston(world, 0), one, other);
-  dJointSetPistonAnchor(joint, 1, 0, 0);
-  dJointSetPistonAxis(joint, 1, 0, 0);
-  return joint;
-}
-
 static dJointID make_pr(dWorldID world, dBodyID one, dBodyID other) {
   dJointID joint = attached(dJointCreatePR(world, 0), one, other);
   dJointSetPRAnchor(joint, 1, 0, 0);
@@ -89,30 +60,22 @@ static dJointID make_pu(dWorldID world, dBodyID one, dBodyID other) {
   return joint;
 }
 
-static dJointID make_dball(dWorldID world, dBodyID one, dBodyID other) {
-  dJointID joint = attached(dJointCreateDBall(world, 0), one, other);
-  dJointSetDBallAnchor1(joint, 0, 0, 0);
-  dJointSetDBallAnchor2(joint, 2, 0, 0);
-  return joint;
-}
-
-static dJointID make_dhinge(dWorldID world, dBodyID one, dBodyID other) {
-  dJointID joint = attached(dJointCreateDHinge(world, 0), one, other);
-  dJointSetDHingeAxis(joint, 0, 0, 1);
-  dJointSetDHingeAnchor1(joint, 0, 0, 0);
-  dJointSetDHingeAnchor2(joint, 2, 0, 0);
-  return joint;
-}
-
 static const struct joint_maker {
   const char *name;
   make_joint *make;
   bool pair; /* it cannot join a body to the world */
 } MAKERS[] = {
-    {"ball", make_ball, false},           {"hinge", make_hinge, false},   {"slider", make_slider, false},
-    {"universal", make_universal, false}, {"hinge 2", make_hinge2, true}, {"fixed", make_fixed, false},
-    {"piston", make_piston, false},       {"PR", make_pr, false},         {"PU", make_pu, false},
-    {"DBall", make_dball, false},         {"DHinge", make_dhinge, false},
+    {"ball", make_ball, false},
+    {"hinge", make_hinge, false},
+    {"slider", make_slider, false},
+    {"universal", join_by_universal, false},
+    {"hinge 2", join_by_hinge2, true},
+    {"fixed", join_by_fixed, false},
+    {"piston", join_by_piston, false},
+    {"PR", make_pr, false},
+    {"PU", make_pu, false},
+    {"DBall", join_by_dball, false},
+    {"DHinge", join_by_dhinge, false},
 };
 
 /* ------------------------------------------------------------------ steps */
@@ -180,7 +143,8 @@ static double pace_of(double part, correction how) {
 
 static void check_pace(const struct joint_maker *maker, bool alone, double part, correction how) {
   double whole[6], velocity[6], off[6], pace = pace_of(part, how);
-  if (maker->make == make_fixed && how == BY_SLICE) return; /* its turn goes by the world's ERP, its move by its own */
+  if (maker->make == join_by_fixed && how == BY_SLICE)
+    return; /* its turn goes by the world's ERP, its move by its own */
   correct(maker, alone, 1, AS_WHOLE, whole);
   assert_true(length_of(whole) > 1e-3);
   correct(maker, alone, part, how, velocity);

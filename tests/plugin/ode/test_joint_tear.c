@@ -37,54 +37,6 @@ static dJointID make_slider(dWorldID world, dBodyID one, dBodyID other) {
   return join_by_slider(world, one, other, 1, 0, 0);
 }
 
-static dJointID make_fixed(dWorldID world, dBodyID one, dBodyID other) {
-  dJointID joint = dJointCreateFixed(world, 0);
-  dJointAttach(joint, one, other);
-  dJointSetFixed(joint);
-  return joint;
-}
-
-static dJointID make_universal(dWorldID world, dBodyID one, dBodyID other) {
-  dJointID joint = dJointCreateUniversal(world, 0);
-  dJointAttach(joint, one, other);
-  dJointSetUniversalAnchor(joint, 1, 0, 0);
-  return joint;
-}
-
-static dJointID make_hinge2(dWorldID world, dBodyID one, dBodyID other) {
-  static const dReal FIRST[4] = {0, 0, 1, 0}, SECOND[4] = {0, 1, 0, 0};
-  dJointID joint = dJointCreateHinge2(world, 0);
-  dJointAttach(joint, one, other);
-  dJointSetHinge2Anchor(joint, 1, 0, 0);
-  dJointSetHinge2Axes(joint, FIRST, SECOND);
-  return joint;
-}
-
-static dJointID make_piston(dWorldID world, dBodyID one, dBodyID other) {
-  dJointID joint = dJointCreatePiston(world, 0);
-  dJointAttach(joint, one, other);
-  dJointSetPistonAnchor(joint, 1, 0, 0);
-  dJointSetPistonAxis(joint, 1, 0, 0);
-  return joint;
-}
-
-static dJointID make_dball(dWorldID world, dBodyID one, dBodyID other) {
-  dJointID joint = dJointCreateDBall(world, 0);
-  dJointAttach(joint, one, other);
-  dJointSetDBallAnchor1(joint, 0, 0, 0);
-  dJointSetDBallAnchor2(joint, 2, 0, 0);
-  return joint;
-}
-
-static dJointID make_dhinge(dWorldID world, dBodyID one, dBodyID other) {
-  dJointID joint = dJointCreateDHinge(world, 0);
-  dJointAttach(joint, one, other);
-  dJointSetDHingeAxis(joint, 0, 0, 1);
-  dJointSetDHingeAnchor1(joint, 0, 0, 0);
-  dJointSetDHingeAnchor2(joint, 2, 0, 0);
-  return joint;
-}
-
 /* A move of the first body from the origin, and by how much it tears the joint; `unseen`: ODE returns no points. */
 static const struct {
   const char *name;
@@ -92,11 +44,16 @@ static const struct {
   double move[3], tear;
   bool unseen;
 } CASES[] = {
-    {"ball", make_ball, {0.003, -0.004, 0}, 0.005, false},    {"hinge", make_hinge, {0, 0.002, 0}, 0.002, false},
-    {"universal", make_universal, {0, 0, 0.01}, 0.01, false}, {"hinge 2", make_hinge2, {0.02, 0, 0}, 0.02, false},
-    {"suspension", make_hinge2, {0, 0, 0.02}, 0, false},      {"piston", make_piston, {0, 0.003, 0}, 0.003, false},
-    {"along a piston", make_piston, {0.2, 0, 0}, 0, false},   {"DBall", make_dball, {-0.01, 0, 0}, 0.01, false},
-    {"DHinge", make_dhinge, {-0.02, 0, 0}, 0.02, false},      {"fixed", make_fixed, {0.003, 0, 0.004}, 0.005, true},
+    {"ball", make_ball, {0.003, -0.004, 0}, 0.005, false},
+    {"hinge", make_hinge, {0, 0.002, 0}, 0.002, false},
+    {"universal", join_by_universal, {0, 0, 0.01}, 0.01, false},
+    {"hinge 2", join_by_hinge2, {0.02, 0, 0}, 0.02, false},
+    {"suspension", join_by_hinge2, {0, 0, 0.02}, 0, false},
+    {"piston", join_by_piston, {0, 0.003, 0}, 0.003, false},
+    {"along a piston", join_by_piston, {0.2, 0, 0}, 0, false},
+    {"DBall", join_by_dball, {-0.01, 0, 0}, 0.01, false},
+    {"DHinge", join_by_dhinge, {-0.02, 0, 0}, 0.02, false},
+    {"fixed", join_by_fixed, {0.003, 0, 0.004}, 0.005, true},
     {"slider", make_slider, {0.1, 0.006, 0.008}, 0.01, true},
 };
 
@@ -133,7 +90,7 @@ static void turns_of_sliders_and_fixed_joints_count_by_the_size(void **state) {
   static const dVector3 ORIGIN = {0, 0, 0, 0};
   static const dQuaternion UNTURNED = {1, 0, 0, 0};
   const qmboxEarlierPose earlier[2] = {{ORIGIN, UNTURNED}, {ORIGIN, UNTURNED}};
-  dJointID joints[2] = {make_slider(world, body, 0), make_fixed(world, body, 0)};
+  dJointID joints[2] = {make_slider(world, body, 0), join_by_fixed(world, body, 0)};
   dQuaternion q;
   dQFromAxisAndAngle(q, 0, 0, 1, (dReal)0.01);
   dBodySetQuaternion(body, q);
