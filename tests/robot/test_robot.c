@@ -884,8 +884,8 @@ static void trajectories_answer_as_ways_do(void **state) {
 
 static void odd_trajectories_are_refused(void **state) {
   static const char *const ODD[] = {
-      "joint_names: [turn]\npoints:\n- {positions: [0], time_from_start: 0}\n- {positions: [1, 2], time_from_start: "
-      "1}\n",
+      ("joint_names: [turn]\npoints:\n- {positions: [0], time_from_start: 0}\n"
+       "- {positions: [1, 2], time_from_start: 1}\n"),
       "joint_names: [nothing]\npoints:\n- {positions: [0], time_from_start: 0}\n",
       "joint_names: [turn]\npoints:\n- {positions: [0], time_from_start: 1}\n- {positions: [1], time_from_start: 1}\n",
       "joint_names: [turn]\npoints:\n- {positions: [0], time_from_start: 0, force: 1}\n",

@@ -47,7 +47,7 @@ static void nobody_gets_out_of_a_room_and_less_time_is_lost(void **state) {
   (void)state;
   for (int n = 0; n < repetitions_at_least(4, ROOMS); n++) {
     for (int waits = 0; waits < 2; waits++) {
-      scene *s = crowd_new(1 + (uint64_t)n, n % SPACE_NESTED, 12, SPEED[n % 3]);
+      scene *s = crowd_new(1 + (uint64_t)n, (space_kind)(n % SPACE_NESTED), 12, SPEED[n % 3]);
       qmboxSimulateReport sum = run(s, waits, FRAMES);
       if (scene_outside(s) != 0 || sum.unguarded != 0) {
         fail_msg("room %d: %d outside, unguarded %u", n, scene_outside(s), sum.unguarded);

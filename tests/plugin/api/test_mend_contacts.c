@@ -301,8 +301,8 @@ static void flush_floors_are_like_one_box(void **state) {
   int stopped = 0;
   (void)state;
   for (int k = 2 * SLIDERS; k < FLOORS * SLIDERS; k++) {
-    floor_kind floor = k / SLIDERS, smooth = floor == FLOOR_HULLS ? FLOOR_ONE_HULL : FLOOR_ONE_BOX;
-    slider_kind slider = k % SLIDERS;
+    floor_kind floor = (floor_kind)(k / SLIDERS), smooth = floor == FLOOR_HULLS ? FLOOR_ONE_HULL : FLOOR_ONE_BOX;
+    slider_kind slider = (slider_kind)(k % SLIDERS);
     for (way by = 0; by < WAYS; by++) {
       ride one = slide(slider == SLIDER_HULL ? FLOOR_ONE_HULL : smooth, slider, by, HARD, 0);
       ride plain = slide(floor, slider, by, HARD, 0), mended = slide(floor, slider, by, HARD, 1);
@@ -324,10 +324,12 @@ static void soft_contacts_slide_as_far(void **state) {
   int stopped = 0;
   (void)state;
   for (int k = 2 * SLIDERS; k < FLOORS * SLIDERS; k++) {
+    floor_kind floor = (floor_kind)(k / SLIDERS);
+    slider_kind slider = (slider_kind)(k % SLIDERS);
     for (way by = WAY_PLAIN; by <= WAY_GUARDED; by++) {
-      ride plain = slide(k / SLIDERS, k % SLIDERS, by, SOFT, 0), mended = slide(k / SLIDERS, k % SLIDERS, by, SOFT, 1);
-      print_message("# %s on %s %d: %.3f m; mended %.3f, lowest %.4f\n", SLIDER_NAMES[k % SLIDERS],
-                    FLOOR_NAMES[k / SLIDERS], by, plain.distance, mended.distance, mended.lowest);
+      ride plain = slide(floor, slider, by, SOFT, 0), mended = slide(floor, slider, by, SOFT, 1);
+      print_message("# %s on %s %d: %.3f m; mended %.3f, lowest %.4f\n", SLIDER_NAMES[slider], FLOOR_NAMES[floor], by,
+                    plain.distance, mended.distance, mended.lowest);
       assert_true(fabs(mended.distance - SPEED * STEP * FRAMES) <= 0.005 * SPEED * STEP * FRAMES);
       assert_true(mended.lowest > 0.22 && mended.unguarded == 0);
       stopped += plain.distance < 0.9 * SPEED * STEP * FRAMES;
@@ -365,11 +367,12 @@ static ride meet_obstacle(obstacle kind, slider_kind slider, way by, int mends) 
 static void obstacles_are_met_as_without_mending(void **state) {
   (void)state;
   for (int k = 0; k < OBSTACLES * SLIDERS * WAYS; k++) {
-    obstacle kind = k / (SLIDERS * WAYS);
-    slider_kind slider = k / WAYS % SLIDERS;
-    ride plain = meet_obstacle(kind, slider, k % WAYS, 0), mended = meet_obstacle(kind, slider, k % WAYS, 1);
+    obstacle kind = (obstacle)(k / (SLIDERS * WAYS));
+    slider_kind slider = (slider_kind)(k / WAYS % SLIDERS);
+    way by = (way)(k % WAYS);
+    ride plain = meet_obstacle(kind, slider, by, 0), mended = meet_obstacle(kind, slider, by, 1);
     print_message("# obstacle %d, %s %d: %.4f m, %.4f m/s, %.3f m; mended %.4f, %.4f, %.3f\n", kind,
-                  SLIDER_NAMES[slider], k % WAYS, plain.distance, plain.up, plain.lowest, mended.distance, mended.up,
+                  SLIDER_NAMES[slider], by, plain.distance, plain.up, plain.lowest, mended.distance, mended.up,
                   mended.lowest);
     assert_true(mended.distance == plain.distance && mended.up == plain.up && mended.lowest == plain.lowest);
     if (kind == WALL) assert_true(mended.distance < 6);
@@ -386,8 +389,8 @@ static void bumps_of_a_mesh_throw(void **state) {
       scene *s = make_scene(1);
       s->bump = high ? 3 : 0.2;
       strip(s, 0, TILES, -2);
-      make_slider(s, k / WAYS);
-      r[high] = ride_of(s, k % WAYS);
+      make_slider(s, (slider_kind)(k / WAYS));
+      r[high] = ride_of(s, (way)(k % WAYS));
       free_scene(s);
     }
     print_message("# %s %d: low bump %.3f m, %.3f m/s; high %.3f m, %.3f m/s\n", SLIDER_NAMES[k / WAYS], k % WAYS,
@@ -406,7 +409,7 @@ static void a_channel_carries(void **state) {
     for (int side = -1; side <= 1; side += 2)
       dGeomSetPosition(dCreateBox(s->space, 80, 1, 2), 0, (dReal)(0.13 + side * 0.7499), 1);
     make_slider(s, SLIDER_BOX);
-    ride r = ride_of(s, k);
+    ride r = ride_of(s, (way)k);
     print_message("# channel %d: %.3f m, %.4f m/s, lowest %.4f\n", k, r.distance, r.up, r.lowest);
     assert_true(r.distance > 24.9 && r.up < bob() + 0.01 && dBodyGetPosition(s->body)[2] > (dReal)0.245);
     free_scene(s);
@@ -592,7 +595,7 @@ static void sides_of_closed_meshes_are_seams(void **state) {
   for (int k = 0; k < 600; k++) {
     double depth = (double)log_uniform(&r, 1e-6, 3e-3), near_seam = (double)uniform(&r, -0.3, 0.3);
     double y = (double)uniform(&r, -2, 2), yaw = k % 4 < 2 ? 0 : (double)uniform(&r, -3, 3);
-    slider_kind kind = k % SLIDERS;
+    slider_kind kind = (slider_kind)(k % SLIDERS);
     make_slider(s, kind);
     if (kind == SLIDER_BOX || kind == SLIDER_HULL) {
       dMatrix3 turn;

@@ -11,6 +11,7 @@
  */
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,7 +91,7 @@ static void make_geom(sensor_world *w, int i) {
   dGeomID geom = w->geom[i] = some_geom(w, sensor);
   dQuaternion q;
   w->id[i] = ++w->ids;
-  dGeomSetData(geom, (char *)0 + w->id[i]);
+  dGeomSetData(geom, (void *)(uintptr_t)w->id[i]);
   if (sensor) dGeomSetCategoryBits(geom, 2);
   random_quaternion(&w->r, q);
   if (!stands) {
