@@ -62,8 +62,8 @@ void qmboxPlaceTracks(const qmboxResuming *r, double time) {
 
 /* ------------------------------------------------------------------ contacts */
 
-/* Calls the near callback for two geoms as dSpaceCollide() does.  `aabb` is the present AABB of the first.  Returns true
-   if it has been called: then the first may have another one. */
+/* Calls the near callback for two geoms as dSpaceCollide() does; the first has this AABB now.  Returns true if it has
+   been called: then the first may have another one. */
 static bool collide(qmboxResuming *r, int first, int second, const dReal aabb[6]) {
   const qmboxBodies *bodies = &r->guard->bodies;
   const qmboxGuardedGeom *one = &bodies->geom[first], *other = &bodies->geom[second];
