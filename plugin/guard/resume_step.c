@@ -62,22 +62,35 @@ void qmboxPlaceTracks(const qmboxResuming *r, double time) {
 
 /* ------------------------------------------------------------------ contacts */
 
-/* Calls the near callback for two geoms as dSpaceCollide() does. */
-static void collide(qmboxResuming *r, int first, int second) {
+/* Calls the near callback for two geoms as dSpaceCollide() does; the first has this AABB now.  Returns true if it has
+   been called: then the first may have another one. */
+static bool collide(qmboxResuming *r, int first, int second, const dReal aabb[6]) {
   const qmboxBodies *bodies = &r->guard->bodies;
   const qmboxGuardedGeom *one = &bodies->geom[first], *other = &bodies->geom[second];
-  if (one->forgotten || other->forgotten || !qmboxAabbsMeet(one->geom, other->geom)) return;
-  if (qmboxBitsOfAllMatch(bodies, one, other)) qmboxCollidePair(r->guard, first, second);
+  if (other->forgotten || !qmboxAabbMeetsGeom(aabb, other->geom)) return false;
+  if (!qmboxBitsOfAllMatch(bodies, one, other)) return false;
+  qmboxCollidePair(r->guard, first, second);
+  return true;
+}
+
+/* Collides a geom of a body with all others but those of bodies that have been collided before. */
+static void collideGeom(qmboxResuming *r, int number, int g) {
+  qmboxGuard *guard = r->guard;
+  dReal aabb[6];
+  bool known = false;
+  for (int i = 0; i < guard->bodies.geomCount && !guard->integrity.broken; i++) {
+    int other = guard->bodies.geom[i].body;
+    if (other == number || r->collided[other] || guard->bodies.geom[g].forgotten) continue;
+    if (!known) dGeomGetAABB(guard->bodies.geom[g].geom, aabb);
+    known = !collide(r, g, i, aabb);
+  }
 }
 
 /* Collides a body with all others but those that have been collided before. */
 static void collideBody(qmboxResuming *r, int number) {
   qmboxGuard *guard = r->guard;
   for (int g = guard->bodies.body[number].firstGeom; g >= 0; g = guard->bodies.geom[g].nextOfBody) {
-    for (int i = 0; i < guard->bodies.geomCount && !guard->integrity.broken; i++) {
-      int other = guard->bodies.geom[i].body;
-      if (other != number && !r->collided[other]) collide(r, g, i);
-    }
+    collideGeom(r, number, g);
   }
   r->collided[number] = true;
 }

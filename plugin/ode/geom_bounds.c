@@ -120,14 +120,19 @@ void qmboxBoundsOfGeom(dGeomID geom, dReal aabb[6]) {
   }
 }
 
-bool qmboxAabbsMeet(dGeomID o1, dGeomID o2) {
-  dReal a[6], b[6];
-  dGeomGetAABB(o1, a);
-  dGeomGetAABB(o2, b);
+bool qmboxAabbMeetsGeom(const dReal aabb[6], dGeomID geom) {
+  dReal other[6];
+  dGeomGetAABB(geom, other);
   for (int i = 0; i < 6; i += 2) {
-    if (a[i] > b[i + 1] || b[i] > a[i + 1]) return false;
+    if (aabb[i] > other[i + 1] || other[i] > aabb[i + 1]) return false;
   }
   return true;
+}
+
+bool qmboxAabbsMeet(dGeomID o1, dGeomID o2) {
+  dReal aabb[6];
+  dGeomGetAABB(o1, aabb);
+  return qmboxAabbMeetsGeom(aabb, o2);
 }
 
 bool qmboxAabbMeets(const dReal aabb[6], const double min[3], const double max[3]) {

@@ -17,6 +17,7 @@ void qmboxBoundsOfGeom(dGeomID geom, dReal aabb[6]);
 
 /* Return true if ODE's AABBs of two geoms meet, or an AABB and other bounds; bounds that are NaN meet everything. */
 bool qmboxAabbsMeet(dGeomID o1, dGeomID o2);
+bool qmboxAabbMeetsGeom(const dReal aabb[6], dGeomID geom);
 bool qmboxAabbMeets(const dReal aabb[6], const double min[3], const double max[3]);
 
 /* Returns true if the widened bounds of a geom meet others. */
