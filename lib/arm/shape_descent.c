@@ -184,6 +184,7 @@ static void ask_leaves(descent *d, const branch *of_a, const branch *of_b) {
 typedef struct waiting {
   branch a, b;
   double gap;
+  int guide; /* the number of the guide that does not keep them apart */
 } waiting;
 
 /* A half-space keeps boxes apart along its normal alone. */
@@ -221,6 +222,7 @@ static int open(descent *d, const waiting *w, bool first, waiting *stack, int de
     else
       child[k].b = half;
     child[k].gap = guided_gap_of(d, &child[k].a, &child[k].b);
+    child[k].guide = d->guide->number;
   }
   int nearer = child[1].gap < child[0].gap;
   if (!(child[!nearer].gap > d->limit)) stack[depth++] = child[!nearer];
@@ -228,15 +230,20 @@ static int open(descent *d, const waiting *w, bool first, waiting *stack, int de
   return depth;
 }
 
+/* Returns true if a guide that was set after these began to wait keeps them apart. */
+static bool new_guide_keeps_apart(descent *d, const waiting *w) {
+  return w->guide != d->guide->number && bms_shape_guide_parts_nodes(d->guide, w->a.node, w->b.node, d->limit);
+}
+
 static void descend(descent *d) {
   const bms_placed_shape *a = d->pair->a, *b = d->pair->b;
   waiting stack[2 * BMS_MESH_DEPTH];
   int depth = 0;
-  stack[depth++] = (waiting){branch_of(a, 0), branch_of(b, 0), -INFINITY};
+  stack[depth++] = (waiting){branch_of(a, 0), branch_of(b, 0), -INFINITY, d->guide->number};
   stack[0].gap = guided_gap_of(d, &stack[0].a, &stack[0].b);
   while (depth > 0 && !d->done) {
     waiting w = stack[--depth];
-    if (w.gap > d->limit || bms_shape_guide_parts_nodes(d->guide, w.a.node, w.b.node, d->limit)) continue;
+    if (w.gap > d->limit || new_guide_keeps_apart(d, &w)) continue;
     d->left--;
     bool leaf_a = is_leaf(a, &w.a), leaf_b = is_leaf(b, &w.b);
     if (leaf_a && leaf_b)

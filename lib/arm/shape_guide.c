@@ -23,6 +23,7 @@
 void bms_shape_guide_begin(const bms_shape_pair *pair, bms_shape_guide *guide) {
   guide->pair = pair;
   guide->known = false;
+  guide->number = 0;
 }
 
 static void forget(bms_guide_extent extents[BMS_GUIDE_NODES]) {
@@ -32,6 +33,7 @@ static void forget(bms_guide_extent extents[BMS_GUIDE_NODES]) {
 void bms_shape_guide_set(bms_shape_guide *guide, const double direction[3]) {
   const bms_shape_pair *pair = guide->pair;
   guide->known = pair->a->mesh != NULL || pair->a->convex.core != BMS_CORE_HALF_SPACE;
+  guide->number++;
   guide->shift = INFINITY;
   memcpy(guide->direction, direction, sizeof guide->direction);
   for (int k = 0; k < pair->poses; k++) {

@@ -19,6 +19,7 @@ typedef struct bms_guide_extent {
 typedef struct bms_shape_guide {
   const bms_shape_pair *pair;
   bool known;
+  int number;                             /* of directions so far */
   double direction[3];                    /* of length 1, in the frame of a */
   double along[3][4];                     /* [pose]: its products with the columns of a control pose */
   double shift;                           /* the least of the shifts along it */

@@ -135,13 +135,21 @@ static void complete(const bms_pose *place, double error, bms_shape_pair *pair) 
 
 /* ------------------------------------------------------------------ pairs */
 
+/* Returns true if the control poses are all the same: the shape stands. */
+static bool is_still(const bms_bernstein_hull *hull) {
+  return memcmp(hull->pose[0], hull->pose[1], sizeof hull->pose[0]) == 0 &&
+         memcmp(hull->pose[0], hull->pose[2], sizeof hull->pose[0]) == 0 &&
+         memcmp(hull->shift[0], hull->shift[1], sizeof hull->shift[0]) == 0 &&
+         memcmp(hull->shift[0], hull->shift[2], sizeof hull->shift[0]) == 0;
+}
+
 void bms_shape_pair_over(const bms_link_view *view, int other, const bms_pose *place, const bms_chain_piece *piece,
                          bms_shape_pair *pair) {
   bms_bernstein_hull hull;
   pair->a = &view->chain->shape[other];
   pair->b = &view->chain->shape[view->shape];
-  pair->poses = 3;
   bms_bernstein_hull_of(&piece->body, piece->s0, piece->s1, &hull);
+  pair->poses = is_still(&hull) ? 1 : 3;
   memcpy(pair->pose, hull.pose, sizeof pair->pose);
   memcpy(pair->shift, hull.shift, sizeof pair->shift);
   complete(place, hull.error + piece->radius, pair);

@@ -1332,8 +1332,114 @@ static void what_is_not_valid_is_refused(void **state) {
   bms_scene_workspace_destroy(NULL);
 }
 
+/* ------------------------------------------------------------------ foreseen contacts */
+
+enum { FORESEEN = 3000, NEAR_BALLS = 40 };
+
+/* A ball on an arm's joint passes a ball that stands: the gap over the angle between them, and the angle at which they
+   meet, are known. */
+typedef struct passing_ball {
+  double around, away, radii, start, rate;
+  bms_link link;
+  bms_placed_shape shape[1 + NEAR_BALLS];
+  double value[1][BMS_MOVE_TERMS];
+  bms_chain chain;
+} passing_ball;
+
+static void make_passing_ball(random_source *r, passing_ball *p) {
+  const bms_pose rest = {{0, 0, 0}, {1, 0, 0, 0}};
+  double radius[2] = {random_uniform(r, 0.005, 0.05), random_uniform(r, 0.005, 0.05)};
+  p->around = random_uniform(r, 0.5, 1);
+  p->radii = radius[0] + radius[1];
+  p->away = p->around + random_uniform(r, -0.99, 0.99) * p->radii;
+  p->start = random_uniform(r, 0.3, 1.2);
+  p->rate = p->start + random_uniform(r, 0, 0.5);
+  p->link = (bms_link){BMS_WORLD, BMS_JOINT_REVOLUTE, rest, {0, 0, 1}, 0};
+  bms_convex ball[2] = {bms_convex_sphere(radius[0]), bms_convex_sphere(radius[1])};
+  bms_pose on_arm = rest, standing = rest;
+  on_arm.position[0] = p->around;
+  standing.position[0] = p->away;
+  p->shape[0] = bms_placed_convex(BMS_WORLD, &ball[1], &standing);
+  p->shape[1] = bms_placed_convex(0, &ball[0], &on_arm);
+  memset(p->value, 0, sizeof p->value);
+  p->value[0][0] = -p->start;
+  p->value[0][1] = p->rate;
+  p->chain = (bms_chain){
+      .link_count = 1, .link = &p->link, .shape_count = 2, .shape = p->shape, .variable_count = 1, .margin = 0};
+}
+
+static double passing_gap(const passing_ball *p, double t) {
+  double along = p->around - p->away, half = sin(0.5 * (p->rate * t - p->start));
+  return sqrt(along * along + 4 * p->around * p->away * half * half) - p->radii;
+}
+
+/* Returns the time at which the two balls meet. */
+static double passing_time(const passing_ball *p) {
+  double along = p->around - p->away, half = (p->radii - along) * (p->radii + along) / (4 * p->around * p->away);
+  return (p->start - 2 * asin(sqrt(half))) / p->rate;
+}
+
+static void check_passing(const passing_ball *p, const bms_chain_contact *contact, double tolerance, int round) {
+  double gap = passing_gap(p, contact->t);
+  bool good = contact->status == BMS_CONTACT && contact->t <= passing_time(p) + ORACLE;
+  good = good && gap <= contact->slack + ORACLE && contact->slack <= tolerance;
+  if (!good)
+    print_message("round %d: status %d at %a, they meet at %a, gap %g, slack %g, tolerance %g\n", round,
+                  (int)contact->status, contact->t, passing_time(p), gap, contact->slack, tolerance);
+  assert_true(good);
+}
+
+/* Whatever time is foreseen, also one at which the balls have met or are far apart: the contact is never late, and the
+   balls are as near as is said. */
+static void what_is_foreseen_changes_no_answer(void **state) {
+  random_source r = random_from(SEED + 31);
+  int taken = 0;
+  (void)state;
+  for (int round = 0; round < repetitions(FORESEEN); round++) {
+    passing_ball p;
+    make_passing_ball(&r, &p);
+    const bms_move move = {0, 1, (const double(*)[BMS_MOVE_TERMS])p.value};
+    double tolerance = random_power_of_ten(&r, -6, -3), meets = passing_time(&p);
+    double begin = random_uniform(&r, 0.1, 0.9) * meets;
+    bms_pair_hint hint = {.meets = random_uniform(&r, begin, round % 2 ? 1 : 1.01 * meets)};
+    if (round % 3 == 0) hint.meets = meets + random_uniform(&r, -2, 2) * tolerance;
+    bms_chain_contact contact = {.status = BMS_SEPARATED, .t = 1, .a = -1, .b = -1};
+    bms_chain_pair_contact(&p.chain, &move, 0, 1, begin, tolerance, &hint, &contact);
+    check_passing(&p, &contact, tolerance, round);
+    taken += contact.t >= hint.meets && contact.t <= hint.meets;
+  }
+  assert_true(taken > 0);
+  print_message("# %d contacts at the time that was foreseen\n", taken);
+}
+
+/* A scene foresees by itself; with others in the room, which are never met. */
+static void scenes_meet_balls_when_they_come(void **state) {
+  random_source r = random_from(SEED + 32);
+  (void)state;
+  for (int round = 0; round < repetitions(FORESEEN) / 3; round++) {
+    passing_ball p;
+    make_passing_ball(&r, &p);
+    const bms_move move = {0, 1, (const double(*)[BMS_MOVE_TERMS])p.value};
+    const bms_convex other = bms_convex_sphere(0.02);
+    double tolerance = random_power_of_ten(&r, -6, -3);
+    for (int i = 1; i < NEAR_BALLS; i++) {
+      bms_pose pose = {{0, 0, 0}, {1, 0, 0, 0}};
+      random_numbers(&r, -1, 1, pose.position, 2);
+      pose.position[2] = i % 2 ? 0.1 : -0.1;
+      p.shape[++p.chain.shape_count - 1] = bms_placed_convex(BMS_WORLD, &other, &pose);
+    }
+    bms_chain_contact contact;
+    asked_scene a = ask(&p.chain);
+    bms_scene_first_contact(a.scene, a.workspace, &move, tolerance, &contact);
+    check_passing(&p, &contact, tolerance, round);
+    end(&a);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(what_is_foreseen_changes_no_answer),
+      cmocka_unit_test(scenes_meet_balls_when_they_come),
       cmocka_unit_test(free_is_proved_and_the_rest_is_within_the_tolerance),
       cmocka_unit_test(grazes_between_configurations_are_seen),
       cmocka_unit_test(round_shapes_and_margins_are_kept),
