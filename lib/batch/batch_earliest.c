@@ -4,10 +4,10 @@
  * The earliest of many.
  *
  * The order among answers is by (t, index), and t is the time of bms_first_contact() over the whole interval of a
- * query.  A query with a rival at T is asked for its time only, up to a little after T: an answer that it is apart until
- * there proves that its t is later than T, and so does one whose t_lower is later, as t is the double nearest to t*.  A
- * pair that may win is queried again, wholly and over its whole interval, as a motion that fails later on makes a query
- * invalid; a winner beats the one before, so that this happens a few times only.
+ * query.  A query with a rival at T is asked for its time only, up to a little after T: an answer that it is apart
+ * until there proves that its t is later than T, and so does one whose t_lower is later, as t is the double nearest
+ * to t*.  A pair that may win is queried again, wholly and over its whole interval, as a motion that fails later on
+ * makes a query invalid; a winner beats the one before, so that this happens a few times only.
  *
  * First goes a promising query: of a sample, the one whose spheres seem to meet first.  With a good rival most others
  * are done with their spheres.  Rejected: all spheres beforehand, to begin with the best or to sort; in
