@@ -130,8 +130,8 @@ static bool read_files(robot *arm, const robot_request *request, bool xml, char 
   return true;
 }
 
-/* Returns true if a scene stands where the robot belongs: alone, by its name, or with what may be the robot behind it.  A
-   file that is missing is none: its reader reports that. */
+/* Returns true if a scene stands where the robot belongs: alone, by its name, or before what may be the robot.  A file
+   that is missing is none: its reader reports that. */
 static bool is_scene_first(const robot_request *request) {
   const robot_texts *texts = request->texts;
   const char *first = request->file[0];
