@@ -414,10 +414,14 @@ static bool read_list_of(reader *r, const yaml_node_t *list) {
   return true;
 }
 
+/* Programs in C++ and in Python print messages in forms of their own. */
+#define PRINT_YAML "; ros2 topic echo --full-length and rostopic echo print messages as YAML"
+
 static bool read_document(yaml_tree *tree, const yaml_node_t *root, void *data) {
   reader *r = data;
   r->tree = tree;
   r->depth = 0;
+  if (root->type == YAML_SCALAR_NODE) return yaml_fault(tree, root, "trajectory: is text" PRINT_YAML);
   return read_message(r, root);
 }
 
@@ -442,6 +446,8 @@ bool trajectory_read(bms_robot_trajectory *way, const bms_robot_file *file, char
     snprintf(error, size, "%s: there is no trajectory in it", file->name);
     good = false;
   }
+  if (!good && strstr(error, ": not YAML: ") != NULL)
+    snprintf(error + strlen(error), size - strlen(error), "%s", PRINT_YAML);
   if (!good) robot_one_line(error);
   free(r.column);
   free(r.known);

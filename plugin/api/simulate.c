@@ -36,6 +36,9 @@ enum { USUAL_SLICES = 16, USUAL_CHECKS = 256, MOST_SLICES = 1000 };
 /* How many contacts of a pair are mended at once. */
 enum { MENDED_AT_ONCE = 16 };
 
+/* Ends objections to numbers that uninitialised options may hold. */
+#define SET_ZERO "; before fields are set: memset(&options, 0, sizeof options)"
+
 static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmboxSimulateOptions *options) {
   if (!world) return "the world is null";
   if (!space) return "the space is null";
@@ -47,12 +50,13 @@ static const char *objection(dWorldID world, dSpaceID space, dReal h, const qmbo
     return "options->size is not sizeof(qmboxSimulateOptions): set it, or recompile (doc/troubleshooting.md)";
   }
   if (!options->nearCallback) return "options->nearCallback is null: nothing would collide";
-  if (options->parts < 0) return "options->parts is negative";
-  if (options->slices < 0 || options->slices > MOST_SLICES) return "options->slices is negative, or more than 1000";
-  if (options->checks < 0) return "options->checks is negative";
-  if (options->linkageParts < 0) return "options->linkageParts is negative";
+  if (options->parts < 0) return "options->parts is negative" SET_ZERO;
+  if (options->slices < 0 || options->slices > MOST_SLICES)
+    return "options->slices is negative, or more than 1000" SET_ZERO;
+  if (options->checks < 0) return "options->checks is negative" SET_ZERO;
+  if (options->linkageParts < 0) return "options->linkageParts is negative" SET_ZERO;
   if ((int)options->continuity < QMBOX_CONTINUITY_DEFAULT || options->continuity > QMBOX_CONTINUITY_EXACT) {
-    return "options->continuity is none of QMBOX_CONTINUITY_...";
+    return "options->continuity is none of QMBOX_CONTINUITY_..." SET_ZERO;
   }
   if (options->draw && options->draw->size != sizeof *options->draw)
     return "options->draw->size is not sizeof(qmboxDraw): set it, or recompile (doc/troubleshooting.md)";

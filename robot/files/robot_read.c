@@ -130,15 +130,16 @@ static bool read_files(robot *arm, const robot_request *request, bool xml, char 
   return true;
 }
 
-/* Returns true if a scene stands where the robot belongs, and what may be the robot behind it.  A file that is missing
-   is none: its reader reports that. */
+/* Returns true if a scene stands where the robot belongs: alone, by its name, or before what may be the robot.  A file
+   that is missing is none: its reader reports that. */
 static bool is_scene_first(const robot_request *request) {
   const robot_texts *texts = request->texts;
   const char *first = request->file[0];
   struct stat about;
 
-  if (request->file_count < 2 || (robot_given_text(texts, first) == NULL && stat(first, &about) != 0)) return false;
-  return !robot_is_xml(texts, first) && robot_is_xml(texts, request->file[1]);
+  if ((robot_given_text(texts, first) == NULL && stat(first, &about) != 0) || robot_is_xml(texts, first)) return false;
+  if (request->file_count < 2) return ends_with(first, ".yaml") || ends_with(first, ".scene");
+  return robot_is_xml(texts, request->file[1]);
 }
 
 static bool read_all(robot *arm, const robot_request *request, char *error, size_t size) {

@@ -87,6 +87,8 @@ static bool octal_fault(const yaml_tree *tree, const yaml_node_t *node, const ch
 bool yaml_number(yaml_tree *tree, const yaml_node_t *node, const char *what, double *out) {
   const char *text = yaml_text(node);
   char *end = NULL;
+  if (text != NULL && strcmp(text, "...") == 0)
+    return yaml_fault(tree, node, "%s: numbers are left out; ros2 topic echo prints all with --full-length", what);
   if (text != NULL) *out = strtod(text, &end);
   if (text == NULL || end == text || *end != 0 || !isfinite(*out))
     return yaml_fault(tree, node, "%s: expected a number", what);

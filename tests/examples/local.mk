@@ -7,6 +7,7 @@ whole_scripts += %reldir%/test_pages.sh
 script_tests += %reldir%/test_site.sh
 plugin_scripts += %reldir%/test_python.sh
 whole_scripts += %reldir%/test_replays.sh
+whole_scripts += %reldir%/test_troubleshooting.sh
 plugin_scripts += %reldir%/test_webots_plugin.sh
 
 EXTRA_DIST += %reldir%/site_links.py
@@ -19,4 +20,5 @@ test_work += %reldir%/pages_work
 test_work += %reldir%/python_work
 test_work += %reldir%/site_work
 test_work += %reldir%/replay_work
+test_work += %reldir%/troubleshooting_work
 test_work += %reldir%/webots_work

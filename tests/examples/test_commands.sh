@@ -32,7 +32,7 @@ doc/playground.md tests/page/test_playground.sh'
 # Other commands: a pattern for the line, the script that runs it, a word of that script.
 ELSEWHERE='^cc (-c frame|query)\.c 	tests/house/test_readme.sh	command_below
 ^\./bootstrap	.ci/minimal-root	bootstrap
-^apt-get (build-dep|install build-essential)	.ci/minimal-root	build-dep
+^apt-get (build-dep|update && apt-get install build-essential)	.ci/minimal-root	build-dep
 ^(DEB_BUILD_OPTIONS=nocheck dpkg-buildpackage|apt install \.\./)	.ci/minimal-root	dpkg-buildpackage
 ^export (PKG_CONFIG|LD_LIBRARY)_PATH=	tests/install/test_install.sh	PKG_CONFIG_PATH
 ^(\$ QMBOX_PRELOAD_REPORT=1 )?LD_PRELOAD=	tests/preload/test_preload.sh	LD_PRELOAD

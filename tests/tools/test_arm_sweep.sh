@@ -38,7 +38,7 @@ bad_scene() {
   refuses "$1" "$2" "$arm" "$work/scene.yaml" --from $from --to $past
 }
 
-echo 1..99
+echo 1..100
 
 # ---------------------------------------------------------------- answers
 
@@ -235,6 +235,7 @@ refuses 'a configuration has a number for each joint' '--to: 1,2,3: expected 6 n
 echo '<robot name="r"><link name="base"><collision><geometry><sphere radius="1"/></geometry></collision></link></robot>' >"$work/still.urdf"
 refuses 'a robot without a joint that moves has no way' '--from: there is no configuration, as no joint' "$work/still.urdf" --from 0 --to 0
 refuses 'a scene before the robot is refused' 'cell.yaml: is not XML; the robot'\''s URDF has to be the first file' "$cell" "$arm" --joints
+refuses 'so is a scene alone' 'cell.yaml: is not XML; the robot'\''s URDF has to be the first file' "$cell" --joints
 refuses 'an unknown option is refused by name' 'unknown option' "$arm" --speed 3
 refuses 'an unknown letter as well' "unknown option '-x'; see --help" "$arm" -x
 POSIXLY_CORRECT=1 run 0 "$arm" --jo && [ "$(wc -l <"$work/out")" -eq 6 ]

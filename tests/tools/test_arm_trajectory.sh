@@ -50,7 +50,7 @@ points() {
   for point in "$@"; do echo "  - {$point}"; done
 }
 
-echo 1..58
+echo 1..61
 points 'positions: [0], time_from_start: 0' 'positions: [1.5], time_from_start: 2' >"$work/line.yaml"
 meets_when 'positions alone are joined by lines' line.yaml '0.75 * t' 2
 cat "$work/line.yaml" | run 1 "$work/rail.urdf" "$work/post.yaml" --trajectory /dev/stdin && grep -q '^contact at t = ' "$work/out"
@@ -268,6 +268,15 @@ refuses 'their degree is at most 5' 'coefficients: expected a list of 1 to 6 num
 refuses 'they stand alone in a file' 'segments: expected no other trajectory in this file' bad.yaml
 { cat "$work/line.yaml"; echo '---'; cat "$work/pieces.yaml"; } >"$work/bad.yaml"
 refuses 'also after others' 'segments: expected no other trajectory in this file' bad.yaml
+
+# ---------------------------------------------------------------- prints that are no YAML, or cut
+
+sed "s/0.2, 0, 1/'...'/" "$work/pieces.yaml" >"$work/bad.yaml"
+refuses 'a list that ros2 topic echo cuts is refused with its option' 'numbers are left out; ros2 topic echo prints all with --full-length' bad.yaml
+printf "moveit_msgs.msg.RobotTrajectory(joint_trajectory=JointTrajectory(joint_names=['slide']))\n" >"$work/bad.yaml"
+refuses 'what Python prints is refused with what prints YAML' 'trajectory: is text; ros2 topic echo --full-length' bad.yaml
+printf 'joint_trajectory: \n  joint_names[]\n    joint_names[0]: slide\n  points[]\n' >"$work/bad.yaml"
+refuses 'so is what C++ prints' '; ros2 topic echo --full-length and rostopic echo print messages as YAML' bad.yaml
 
 # ---------------------------------------------------------------- a report
 
