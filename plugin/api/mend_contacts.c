@@ -24,12 +24,12 @@
 
 #include "broad/bounds.h"
 #include "class/registration.h"
-#include "ode/convex_data.h"
 #include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
 #include "ode/mesh_triangles.h"
 #include "ode/space_walk.h"
-#include "shapes/figure.h"
+#include "shapes/extent.h"
+#include "shapes/flat_faces.h"
 #include "shapes/shape.h"
 #include "util/arithmetic.h"
 #include "util/vector.h"
@@ -47,34 +47,14 @@
 /* A cylinder lies, and is round as it rolls, if its axis is as near as this to right angles with the normals. */
 #define LYING 0.1
 
-/* The half-space { x : normal . x <= offset }, in world coordinates. */
-typedef struct face {
-  double normal[3], offset;
-} face;
-
-/* Hulls with more faces are no neighbours. */
-enum { BOX_FACES = 6, TRIANGLE_FACES = 4, MOST_FACES = 128 };
-
 /* How many contacts are mended in one walk through the space. */
 enum { AT_ONCE = 16 };
 
-/* A neighbour is the intersection of its faces.  The first `surfaces` can be slid on: of a triangle, whose other faces
-   go through its edges, one. */
+/* A geom or triangle, and how deep the slider is in each of its surfaces: HUGE_VAL if it does not slide on it. */
 typedef struct neighbour {
-  face face[MOST_FACES];
-  double deep[MOST_FACES]; /* how deep the slider is in each surface; HUGE_VAL if it does not slide on it */
-  int count, surfaces;
+  qmboxFlatFaces of;
+  double deep[QMBOX_MOST_FACES];
 } neighbour;
-
-/* A geom whose extent along directions is measured. */
-typedef struct solid {
-  dGeomID geom;
-  bool hasFigure; /* else its AABB counts */
-  qmboxFigure figure;
-  qmboxFigureShape shape;
-  qmboxGeomPose pose;
-  double min[3], max[3]; /* its AABB */
-} solid;
 
 /* A contact, and what mends it. */
 typedef struct meeting {
@@ -84,13 +64,13 @@ typedef struct meeting {
   double place[3]; /* where the floor's surface is, along the normal from the position */
   bool ownNormal;  /* it has the normal of a face of the geom, or triangle, that it is of */
   bool mended;
-  face by;     /* the face of a neighbour */
-  double deep; /* how deep the slider is in it */
+  qmboxFace by; /* the face of a neighbour */
+  double deep;  /* how deep the slider is in it */
 } meeting;
 
 /* A call under way. */
 typedef struct mending {
-  solid slider, floor;
+  qmboxSolid slider, floor;
   dContactGeom *contact;
   int qmboxClass, count, skip;
   bool sliderIsFirst;
@@ -101,160 +81,10 @@ typedef struct mending {
   meeting *at; /* the contact in question */
 } mending;
 
-/* ------------------------------------------------------------------ extents */
-
-static void boundSolid(dGeomID geom, solid *s) {
-  dReal aabb[6];
-  s->geom = geom;
-  dGeomGetAABB(geom, aabb);
-  for (int i = 0; i < 3; i++) {
-    s->min[i] = (double)aabb[2 * i];
-    s->max[i] = (double)aabb[2 * i + 1];
-  }
-}
-
-static void makeSolid(int qmboxClass, solid *s) {
-  static const double NOWHERE[3] = {0, 0, 0};
-  s->hasFigure = qmboxMakeFigure(s->geom, qmboxClass, NOWHERE, &s->figure);
-  if (s->hasFigure) qmboxShapeFigure(&s->figure, 0, &s->shape);
-  qmboxPoseOfHeld(s->geom, &s->pose);
-}
-
-/* Returns how far a convex shape goes along a direction of its frame. */
-static double extentOfShape(const bms_convex *shape, const double direction[3]) {
-  double most = -HUGE_VAL, point[3];
-  switch (shape->core) {
-    case BMS_CORE_POINTS:
-      for (int k = 0; k < shape->points.count; k++)
-        most = fmax(most, qmboxDot(shape->points.vertex + 3 * k, direction));
-      break;
-    case BMS_CORE_BOX:
-      for (int i = 0; i < 3; i++) point[i] = direction[i] > 0 ? shape->box.max[i] : shape->box.min[i];
-      most = qmboxDot(point, direction);
-      break;
-    case BMS_CORE_CYLINDER:
-      most =
-          shape->cylinder.radius * hypot(direction[0], direction[1]) + shape->cylinder.half_length * fabs(direction[2]);
-      break;
-    case BMS_CORE_SUPPORT:
-      shape->support.function(shape->support.data, direction, point);
-      most = qmboxDot(point, direction);
-      break;
-    case BMS_CORE_HALF_SPACE:
-      most = HUGE_VAL;
-  }
-  return most + shape->radius;
-}
-
-/* Returns the most that sign * direction . x is in a geom. */
-static double extentAlong(const solid *s, double sign, const double direction[3]) {
-  double turned[3], most = 0;
-  if (!s->hasFigure) {
-    for (int i = 0; i < 3; i++) most += fmax(sign * direction[i] * s->min[i], sign * direction[i] * s->max[i]);
-    return most;
-  }
-  for (int i = 0; i < 3; i++) {
-    turned[i] = 0;
-    for (int k = 0; k < 3; k++) turned[i] += sign * direction[k] * (double)s->pose.rotation[4 * k + i];
-    most += sign * direction[i] * (double)s->pose.position[i];
-  }
-  return most + extentOfShape(&s->shape.shape, turned);
-}
-
-/* ------------------------------------------------------------------ faces */
-
-/* Turns a plane of a geom's frame to the world's. */
-static face placedFace(const qmboxGeomPose *pose, const dReal normal[3], double offset) {
-  face placed = {.offset = offset};
-  for (int i = 0; i < 3; i++) {
-    for (int k = 0; k < 3; k++) placed.normal[i] += (double)pose->rotation[4 * i + k] * (double)normal[k];
-    placed.offset += placed.normal[i] * (double)pose->position[i];
-  }
-  return placed;
-}
-
-static void facesOfBox(dGeomID geom, neighbour *n) {
-  qmboxGeomPose pose;
-  dVector3 side;
-  qmboxPoseOfHeld(geom, &pose);
-  qmboxLengthsOf(qmboxHeldGeom(geom), side);
-  for (int k = 0; k < BOX_FACES; k++) {
-    dReal normal[3] = {0, 0, 0};
-    normal[k / 2] = k % 2 ? -1 : 1;
-    n->face[k] = placedFace(&pose, normal, 0.5 * (double)side[k / 2]);
-  }
-  n->count = BOX_FACES;
-}
-
-static void facesOfHull(dGeomID geom, neighbour *n) {
-  qmboxConvexData hull;
-  qmboxGeomPose pose;
-  if (!qmboxReadConvex(qmboxHeldGeom(geom), &hull) || hull.planeCount > MOST_FACES) return;
-  qmboxPoseOfHeld(geom, &pose);
-  for (int k = 0; k < hull.planeCount; k++)
-    n->face[k] = placedFace(&pose, hull.plane + 4 * k, (double)hull.plane[4 * k + 3]);
-  n->count = hull.planeCount;
-}
-
-/* Finds the faces of a geom: none where it is not a box, hull or plane. */
-static void facesOf(dGeomID geom, int qmboxClass, neighbour *n) {
-  int class = qmboxHeldClass(geom);
-  n->count = 0;
-  if (class == dBoxClass || (class == qmboxClass && qmboxClass >= 0)) facesOfBox(geom, n);
-  if (class == dConvexClass) facesOfHull(geom, n);
-  if (class == dPlaneClass) {
-    dVector4 plane;
-    dGeomPlaneGetParams(geom, plane);
-    for (int i = 0; i < 3; i++) n->face[0].normal[i] = (double)plane[i];
-    n->face[0].offset = (double)plane[3];
-    n->count = 1;
-  }
-  n->surfaces = n->count;
-}
-
-static double heightOver(const face *f, const double point[3]) {
-  return qmboxDot(f->normal, point) - f->offset;
-}
-
-/* Makes the face through three points, whose normal is along the product of the sides; returns false if it has none. */
-static bool faceOfPoints(const double vertex[9], face *f) {
-  double a[3], b[3];
-  for (int i = 0; i < 3; i++) {
-    a[i] = vertex[3 + i] - vertex[i];
-    b[i] = vertex[6 + i] - vertex[i];
-  }
-  qmboxCross(a, b, f->normal);
-  double length = qmboxLength(f->normal);
-  if (!(length > 0)) return false;
-  for (int i = 0; i < 3; i++) f->normal[i] /= length;
-  f->offset = qmboxDot(f->normal, vertex);
-  return true;
-}
-
-/* Adds the planes of the edges of a triangle to its surface. */
-static void addEdges(const double vertex[9], neighbour *n) {
-  const face *top = &n->face[0];
-  for (int k = 0; k < 3; k++) {
-    const double *from = vertex + 3 * k, *to = vertex + 3 * ((k + 1) % 3);
-    double side[3] = {to[0] - from[0], to[1] - from[1], to[2] - from[2]}, length = qmboxLength(side);
-    face *edge = &n->face[1 + k];
-    qmboxCross(side, top->normal, edge->normal);
-    for (int i = 0; i < 3; i++) edge->normal[i] /= length;
-    edge->offset = qmboxDot(edge->normal, from);
-  }
-  n->count = TRIANGLE_FACES;
-  n->surfaces = 1;
-}
-
-static bool facesOfTriangle(const double vertex[9], neighbour *n) {
-  if (!faceOfPoints(vertex, &n->face[0])) return false;
-  addEdges(vertex, n);
-  return true;
-}
-
 /* Turns the surface of a triangle to the side that most of the slider is on. */
-static void turnToSlider(const solid *slider, face *top) {
-  if (extentAlong(slider, 1, top->normal) - top->offset >= extentAlong(slider, -1, top->normal) + top->offset) return;
+static void turnToSlider(const qmboxSolid *slider, qmboxFace *top) {
+  if (qmboxExtentAlong(slider, 1, top->normal) - top->offset >= qmboxExtentAlong(slider, -1, top->normal) + top->offset)
+    return;
   for (int i = 0; i < 3; i++) top->normal[i] = -top->normal[i];
   top->offset = -top->offset;
 }
@@ -291,7 +121,7 @@ static bool isAlong(const double normal[3], const double other[3]) {
 }
 
 /* Returns the number of the face that has the contact's normal, -1 if none has.  A triangle's has two sides. */
-static int faceAlong(const neighbour *floor, const meeting *at, bool triangle) {
+static int faceAlong(const qmboxFlatFaces *floor, const meeting *at, bool triangle) {
   for (int k = 0; k < floor->surfaces; k++) {
     const double *normal = floor->face[k].normal;
     if (isAlong(normal, at->normal) && (triangle || qmboxDot(normal, at->normal) > 0)) return k;
@@ -300,17 +130,17 @@ static int faceAlong(const neighbour *floor, const meeting *at, bool triangle) {
 }
 
 /* Returns true if the contact is certainly at no inner edge: in the middle of a face, whose normal it has. */
-static bool isPlain(const mending *m, const neighbour *floor) {
+static bool isPlain(const mending *m, const qmboxFlatFaces *floor) {
   meeting *at = m->at;
   double vertex[9];
-  neighbour own;
+  qmboxFlatFaces own;
   bool triangle = ownTriangle(m, vertex);
-  if (triangle && !facesOfTriangle(vertex, &own)) return false;
+  if (triangle && !qmboxFacesOfTriangle(vertex, &own)) return false;
   if (triangle) floor = &own;
   int number = faceAlong(floor, at, triangle);
   at->ownNormal = number >= 0;
   for (int k = 0; k < floor->count; k++) {
-    if (k != number && heightOver(&floor->face[k], at->place) > -DEEPEST * m->width) return false;
+    if (k != number && qmboxHeightOver(&floor->face[k], at->place) > -DEEPEST * m->width) return false;
   }
   return at->ownNormal;
 }
@@ -318,23 +148,23 @@ static bool isPlain(const mending *m, const neighbour *floor) {
 /* ------------------------------------------------------------------ inner edges */
 
 typedef struct highest {
-  const face *over;
+  const qmboxFace *over;
   double height;
 } highest;
 
 static void visitVertices(void *data, const double vertex[9], int number) {
   highest *h = data;
   (void)number;
-  for (int k = 0; k < 3; k++) h->height = fmax(h->height, heightOver(h->over, vertex + 3 * k));
+  for (int k = 0; k < 3; k++) h->height = fmax(h->height, qmboxHeightOver(h->over, vertex + 3 * k));
 }
 
 /* Returns true if what the contact is of stands out above a face: of a mesh the triangle or, if that is not known, all
    that are at the contact. */
-static bool standsOut(const mending *m, const face *over) {
+static bool standsOut(const mending *m, const qmboxFace *over) {
   highest h = {.over = over, .height = -HUGE_VAL};
   double vertex[9], min[3], max[3];
   if (qmboxShapeOf(m->floor.geom, m->qmboxClass) != QMBOX_SHAPE_MESH)
-    return extentAlong(&m->floor, 1, over->normal) - over->offset > m->slack;
+    return qmboxExtentAlong(&m->floor, 1, over->normal) - over->offset > m->slack;
   if (ownTriangle(m, vertex)) {
     visitVertices(&h, vertex, 0);
   } else {
@@ -351,24 +181,24 @@ static bool standsOut(const mending *m, const face *over) {
    has its normal, and not from a face of its own. */
 static bool isOn(const mending *m, const neighbour *n, int number, double deep) {
   const meeting *at = m->at;
-  const face *top = &n->face[number];
-  double along[3], up = qmboxDot(top->normal, at->normal), height = heightOver(top, at->place);
+  const qmboxFace *top = &n->of.face[number];
+  double along[3], up = qmboxDot(top->normal, at->normal), height = qmboxHeightOver(top, at->place);
   for (int i = 0; i < 3; i++) along[i] = at->normal[i] - up * top->normal[i];
   if (at->ownNormal && qmboxLength(along) <= SAME_NORMAL) return false;
   if (height > at->depth + m->slack || height < -deep - m->slack) return false;
-  for (int k = 0; k < n->count; k++) {
-    double out = k == number ? -HUGE_VAL : heightOver(&n->face[k], at->place);
+  for (int k = 0; k < n->of.count; k++) {
+    double out = k == number ? -HUGE_VAL : qmboxHeightOver(&n->of.face[k], at->place);
     if (out > at->depth + m->slack) return false;
-    if (out > -m->slack && qmboxDot(n->face[k].normal, along) > SAME_NORMAL) return false;
+    if (out > -m->slack && qmboxDot(n->of.face[k].normal, along) > SAME_NORMAL) return false;
   }
   return true;
 }
 
 /* Measures how deep the slider is in the surfaces of a neighbour. */
 static void measure(const mending *m, neighbour *n) {
-  for (int k = 0; k < n->surfaces; k++) {
-    const face *top = &n->face[k];
-    double below = extentAlong(&m->slider, -1, top->normal), above = extentAlong(&m->slider, 1, top->normal);
+  for (int k = 0; k < n->of.surfaces; k++) {
+    const qmboxFace *top = &n->of.face[k];
+    double below = qmboxExtentAlong(&m->slider, -1, top->normal), above = qmboxExtentAlong(&m->slider, 1, top->normal);
     double deep = below + top->offset;
     n->deep[k] = deep < -m->slack || deep > DEEPEST * (below + above) ? HUGE_VAL : deep;
   }
@@ -379,15 +209,15 @@ static void meet(mending *m, const neighbour *n) {
   meeting *at = m->at;
   int number = -1;
   double least = HUGE_VAL;
-  for (int k = 0; k < n->surfaces; k++) {
-    if (n->deep[k] >= least || qmboxDot(n->face[k].normal, at->normal) < -SAME_NORMAL) continue;
+  for (int k = 0; k < n->of.surfaces; k++) {
+    if (n->deep[k] >= least || qmboxDot(n->of.face[k].normal, at->normal) < -SAME_NORMAL) continue;
     least = n->deep[k];
     number = k;
   }
   if (number < 0 || (at->mended && at->deep <= least)) return;
-  if (!isOn(m, n, number, least) || standsOut(m, &n->face[number])) return;
+  if (!isOn(m, n, number, least) || standsOut(m, &n->of.face[number])) return;
   at->mended = true;
-  at->by = n->face[number];
+  at->by = n->of.face[number];
   at->deep = least;
 }
 
@@ -414,14 +244,14 @@ static void visitTriangle(void *data, const double vertex[9], int number) {
   mending *m = data;
   neighbour n;
   (void)number;
-  n.count = 0;
-  if (!faceOfPoints(vertex, &n.face[0])) return;
+  n.of.count = 0;
+  if (!qmboxFaceOfPoints(vertex, &n.of.face[0])) return;
   for (int k = 0; k < m->meetings; k++) {
     m->at = &m->meeting[k];
-    if ((m->at->ownNormal && isAlong(n.face[0].normal, m->at->normal)) || !isNear(m, m->at, vertex)) continue;
-    if (n.count == 0) {
-      addEdges(vertex, &n);
-      turnToSlider(&m->slider, &n.face[0]);
+    if ((m->at->ownNormal && isAlong(n.of.face[0].normal, m->at->normal)) || !isNear(m, m->at, vertex)) continue;
+    if (n.of.count == 0) {
+      qmboxAddEdges(vertex, &n.of);
+      turnToSlider(&m->slider, &n.of.face[0]);
       measure(m, &n);
     }
     meet(m, &n);
@@ -448,7 +278,7 @@ static void visitGeom(void *data, dGeomID geom) {
     return;
   }
   neighbour n;
-  facesOf(geom, m->qmboxClass, &n);
+  qmboxFacesOf(geom, m->qmboxClass, &n.of);
   measure(m, &n);
   for (int k = 0; k < m->meetings; k++) {
     m->at = &m->meeting[k];
@@ -459,7 +289,7 @@ static void visitGeom(void *data, dGeomID geom) {
 /* ------------------------------------------------------------------ mending */
 
 /* Returns the radius by which the slider is round in the plane of two normals. */
-static double roundness(const solid *slider, const double one[3], const double other[3]) {
+static double roundness(const qmboxSolid *slider, const double one[3], const double other[3]) {
   const bms_convex *shape = &slider->shape.shape;
   double axis[3];
   if (!slider->hasFigure) return 0;
@@ -471,7 +301,7 @@ static double roundness(const solid *slider, const double one[3], const double o
 
 /* Gives a contact the normal of the face, a round slider's place on it, and the depth there. */
 static void apply(const mending *m, const meeting *at) {
-  const face *by = &at->by;
+  const qmboxFace *by = &at->by;
   double position[3], radius = roundness(&m->slider, at->normal, by->normal);
   for (int i = 0; i < 3; i++) position[i] = at->position[i] + radius * (at->normal[i] - by->normal[i]);
   for (int i = 0; i < 3; i++) {
@@ -484,8 +314,8 @@ static void apply(const mending *m, const meeting *at) {
 /* Mends the contacts that have been gathered. */
 static void mendGathered(mending *m, dSpaceID space) {
   if (m->meetings == 0) return;
-  makeSolid(m->qmboxClass, &m->slider);
-  makeSolid(m->qmboxClass, &m->floor);
+  qmboxShapeSolid(m->qmboxClass, &m->slider);
+  qmboxShapeSolid(m->qmboxClass, &m->floor);
   double around = reachOf(m);
   for (int i = 0; i < 3; i++) {
     m->min[i] = HUGE_VAL;
@@ -504,8 +334,8 @@ static void mendGathered(mending *m, dSpaceID space) {
 }
 
 static void mend(mending *m, dSpaceID space) {
-  neighbour floor;
-  facesOf(m->floor.geom, m->qmboxClass, &floor);
+  qmboxFlatFaces floor;
+  qmboxFacesOf(m->floor.geom, m->qmboxClass, &floor);
   for (int k = 0; k < m->count; k++) {
     m->meeting[m->meetings] = meetingOf(m, k);
     m->at = &m->meeting[m->meetings];
@@ -542,8 +372,8 @@ int qmboxMendContacts(dSpaceID space, dGeomID o1, dGeomID o2, double slack, dCon
   qmboxCall call;
   qmboxBeginCall(&call);
   m.qmboxClass = qmboxRegisteredClass();
-  boundSolid(isFixed(o2) ? o1 : o2, &m.slider);
-  boundSolid(isFixed(o2) ? o2 : o1, &m.floor);
+  qmboxBoundSolid(isFixed(o2) ? o1 : o2, &m.slider);
+  qmboxBoundSolid(isFixed(o2) ? o2 : o1, &m.floor);
   m.width = HUGE_VAL;
   for (int i = 0; i < 3; i++) m.width = fmin(m.width, m.slider.max[i] - m.slider.min[i]);
   m.slack = slack > 0 ? slack : USUAL_SLACK * m.width;

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+
+/* Flat faces of geoms and triangles. */
+
+#include "shapes/flat_faces.h"
+
+#include "class/registration.h"
+#include "ode/convex_data.h"
+#include "ode/geom_transform.h"
+#include "util/vector.h"
+
+enum { BOX_FACES = 6, TRIANGLE_FACES = 4 };
+
+/* Turns a plane of a geom's frame to the world's. */
+static qmboxFace placedFace(const qmboxGeomPose *pose, const dReal normal[3], double offset) {
+  qmboxFace placed = {.offset = offset};
+  for (int i = 0; i < 3; i++) {
+    for (int k = 0; k < 3; k++) placed.normal[i] += (double)pose->rotation[4 * i + k] * (double)normal[k];
+    placed.offset += placed.normal[i] * (double)pose->position[i];
+  }
+  return placed;
+}
+
+static void facesOfBox(dGeomID geom, qmboxFlatFaces *n) {
+  qmboxGeomPose pose;
+  dVector3 side;
+  qmboxPoseOfHeld(geom, &pose);
+  qmboxLengthsOf(qmboxHeldGeom(geom), side);
+  for (int k = 0; k < BOX_FACES; k++) {
+    dReal normal[3] = {0, 0, 0};
+    normal[k / 2] = k % 2 ? -1 : 1;
+    n->face[k] = placedFace(&pose, normal, 0.5 * (double)side[k / 2]);
+  }
+  n->count = BOX_FACES;
+}
+
+static void facesOfHull(dGeomID geom, qmboxFlatFaces *n) {
+  qmboxConvexData hull;
+  qmboxGeomPose pose;
+  if (!qmboxReadConvex(qmboxHeldGeom(geom), &hull) || hull.planeCount > QMBOX_MOST_FACES) return;
+  qmboxPoseOfHeld(geom, &pose);
+  for (int k = 0; k < hull.planeCount; k++)
+    n->face[k] = placedFace(&pose, hull.plane + 4 * k, (double)hull.plane[4 * k + 3]);
+  n->count = hull.planeCount;
+}
+
+void qmboxFacesOf(dGeomID geom, int qmboxClass, qmboxFlatFaces *n) {
+  int class = qmboxHeldClass(geom);
+  n->count = 0;
+  if (class == dBoxClass || (class == qmboxClass && qmboxClass >= 0)) facesOfBox(geom, n);
+  if (class == dConvexClass) facesOfHull(geom, n);
+  if (class == dPlaneClass) {
+    dVector4 plane;
+    dGeomPlaneGetParams(geom, plane);
+    for (int i = 0; i < 3; i++) n->face[0].normal[i] = (double)plane[i];
+    n->face[0].offset = (double)plane[3];
+    n->count = 1;
+  }
+  n->surfaces = n->count;
+}
+
+double qmboxHeightOver(const qmboxFace *f, const double point[3]) {
+  return qmboxDot(f->normal, point) - f->offset;
+}
+
+bool qmboxFaceOfPoints(const double vertex[9], qmboxFace *f) {
+  double a[3], b[3];
+  for (int i = 0; i < 3; i++) {
+    a[i] = vertex[3 + i] - vertex[i];
+    b[i] = vertex[6 + i] - vertex[i];
+  }
+  qmboxCross(a, b, f->normal);
+  double length = qmboxLength(f->normal);
+  if (!(length > 0)) return false;
+  for (int i = 0; i < 3; i++) f->normal[i] /= length;
+  f->offset = qmboxDot(f->normal, vertex);
+  return true;
+}
+
+void qmboxAddEdges(const double vertex[9], qmboxFlatFaces *n) {
+  const qmboxFace *top = &n->face[0];
+  for (int k = 0; k < 3; k++) {
+    const double *from = vertex + 3 * k, *to = vertex + 3 * ((k + 1) % 3);
+    double side[3] = {to[0] - from[0], to[1] - from[1], to[2] - from[2]}, length = qmboxLength(side);
+    qmboxFace *edge = &n->face[1 + k];
+    qmboxCross(side, top->normal, edge->normal);
+    for (int i = 0; i < 3; i++) edge->normal[i] /= length;
+    edge->offset = qmboxDot(edge->normal, from);
+  }
+  n->count = TRIANGLE_FACES;
+  n->surfaces = 1;
+}
+
+bool qmboxFacesOfTriangle(const double vertex[9], qmboxFlatFaces *n) {
+  if (!qmboxFaceOfPoints(vertex, &n->face[0])) return false;
+  qmboxAddEdges(vertex, n);
+  return true;
+}
