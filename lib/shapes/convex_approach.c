@@ -238,8 +238,7 @@ static void conclude(approach *s, bms_convex_walk *w, double begins, bms_convex_
 
 /* Returns how deep the two are where they are in contact at t0. */
 static double depth_at_start(const approach *s, bms_convex_walk *w) {
-  bool found = w->closest.distance < 0;
-  if (!found && bms_convex_cores_meet(&w->instant, &w->closest)) bms_convex_way_out(&w->instant, &w->closest);
+  if (!w->leaves && bms_convex_cores_meet(&w->instant, &w->closest)) bms_convex_way_out(&w->instant, &w->closest);
   return bms_max(0 - gap_of(s, w), 0);
 }
 

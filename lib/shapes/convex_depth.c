@@ -250,7 +250,8 @@ static bool expand(hull *h, int most, hull_face *f) {
 
 /* ------------------------------------------------------------------ a face */
 
-/* Writes the point of a core that is nearest to x; returns false for cores of which that takes longer. */
+/* Writes the point of a core that is nearest to x, of many points the one that is farthest that way; returns false for
+   cores of which that takes longer. */
 static bool nearest_point(const bms_convex *shape, const double x[3], double point[3]) {
   memcpy(point, x, 3 * sizeof *point);
   if (shape->core == BMS_CORE_BOX) {
@@ -263,7 +264,11 @@ static bool nearest_point(const bms_convex *shape, const double x[3], double poi
     point[2] = bms_min(bms_max(x[2], -half), half);
     return true;
   }
-  if (shape->core != BMS_CORE_POINTS || shape->points.count > 3) return false;
+  if (shape->core != BMS_CORE_POINTS) return false;
+  if (shape->points.count > 3) {
+    (void)bms_convex_support(shape, x, point);
+    return true;
+  }
   bms_simplex s = {.count = shape->points.count};
   double way[3];
   for (int k = 0; k < s.count; k++) difference(shape->points.vertex + 3 * k, x, s.point[k]);
@@ -440,11 +445,13 @@ static hull_face flat_face(const hull *h) {
   return f;
 }
 
-/* Writes the way out.  Without a bound from below the two may just touch: `upper` is of the tried directions only. */
+/* Writes the way out.  Without a bound from below the two may be apart: only points of both bound the distance from
+   above, so that the one found before stays, and all that was found if a direction parts the two. */
 static void write_way_out(const hull *h, const hull_face *f, bms_convex_closest *closest) {
   bool bounded = h->lower > 0;
+  if (!bounded && h->upper < -CARRIED * h->instant->error) return;
   write_face(h, f, closest);
-  closest->distance = bounded ? -h->upper : bms_max(-h->upper, 0);
+  if (bounded) closest->distance = -h->upper;
   closest->depth = bounded ? h->lower - OWN * h->instant->error : -1;
   for (int r = 0; r < 3; r++) closest->direction[r] = -h->direction[r];
 }

@@ -46,7 +46,7 @@ void bms_convex_walk_begin(const bms_convex_pair *pair, bms_convex_walk *w) {
   w->t = pair->t0;
   w->reach = pair->t1 - pair->t0;
   w->looked = NAN;
-  w->is_near = w->known = w->overlaps = false;
+  w->is_near = w->known = w->leaves = w->overlaps = false;
   w->closest.simplex.count = 0;
   w->closest.distance = bms_min(pair->radius, 0); /* not known to close */
   w->plane = (bms_separating_plane){.carrier = BMS_CARRIER_NONE};
@@ -57,10 +57,11 @@ static void find_closest(bms_convex_walk *w, const double guess[3]) {
   bool overlaps = w->overlaps || w->pair->radius < 0, led = w->plane.carrier != BMS_CARRIER_NONE;
   double normal[3];
   if (overlaps && led) bms_plane_normal(&w->instant, &w->plane, normal);
-  if (overlaps && bms_convex_leave_at_once(&w->instant, led ? normal : NULL, &w->closest)) return;
+  w->leaves = overlaps && bms_convex_leave_at_once(&w->instant, led ? normal : NULL, &w->closest);
+  if (w->leaves) return;
   bms_convex_closest_points(&w->instant, guess, &w->closest);
-  if (w->pair->radius < 0 && bms_convex_cores_meet(&w->instant, &w->closest))
-    bms_convex_way_out(&w->instant, &w->closest);
+  w->leaves = w->pair->radius < 0 && bms_convex_cores_meet(&w->instant, &w->closest);
+  if (w->leaves) bms_convex_way_out(&w->instant, &w->closest);
 }
 
 void bms_convex_walk_look(bms_convex_walk *w, double until) {

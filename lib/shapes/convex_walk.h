@@ -31,6 +31,7 @@ typedef struct bms_convex_walk {
   double looked;                    /* when closest points were sought last; NaN if never */
   double looked_before, gap_before; /* the look before that one: when, and how far the two were apart */
   bool known;                       /* instant and closest are t's: there is no need to find them */
+  bool leaves;                      /* closest is a way out, or shows that the cores just touch */
   bool overlaps;                    /* the cores are likely to overlap where they are checked next */
   bool is_near;                     /* certainly at most the nearness apart at t */
   bms_separating_plane plane;       /* the last that led on */

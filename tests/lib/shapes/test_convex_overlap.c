@@ -180,6 +180,67 @@ static void faces_and_edges_in_one_plane_are_no_exception(void **state) {
   }
 }
 
+/* A hull, box or cylinder whose lowest point is below a triangle, near an
+   edge on either side of it as well as in the middle. */
+static void triangles_are_left_the_shortest_way(void **state) {
+  random_source r = random_from(SEED + 5);
+  const double unturned[4] = {1, 0, 0, 0}, none[3] = {0}, up[3] = {0, 0, 1};
+  int tight = 0;
+  (void)state;
+  for (int i = 0; i < repetitions(ROUNDS); i++) {
+    double vertex[2][3 * LONG_MAX_POINTS], depth = random_power_of_ten(&r, -9, -1), place[3] = {0}, turn[4];
+    double edge = random_sign(&r) * random_power_of_ten(&r, -9, 0);
+    const double corner[9] = {-2, 0, 0, 2, 0, 0, random_uniform(&r, -2, 2), 2, 0};
+    bms_convex_query q = {.a = bms_convex_half_space(up, 0), .motion_a = bms_motion_fixed(none, unturned)};
+    bms_convex_separation low;
+    make_shape(&r, 3 + i % 3, vertex[1], &q.b);
+    q.b.radius = 0;
+    random_direction(&r, turn, 4);
+    q.motion_b = bms_motion_fixed(none, turn);
+    assert_int_equal(bms_convex_separation_at(&q, 0, &low), BMS_VALID);
+    memcpy(vertex[0], corner, sizeof corner);
+    q.a = bms_convex_points(vertex[0], 3, 0);
+    place[0] = -low.point[1][0];
+    place[1] = edge - low.point[1][1];
+    place[2] = -depth - low.point[1][2];
+    q.motion_b = bms_motion_fixed(place, turn);
+    tight += judge(&q, 4) < 8 * TIGHT;
+    bms_convex_query turned = {.a = q.b, .b = q.a, .motion_a = q.motion_b, .motion_b = q.motion_a};
+    tight += judge(&turned, 4) < 8 * TIGHT;
+  }
+  print_message("# %d of %d are tight\n", tight, 2 * repetitions(ROUNDS));
+  assert_true(tight > repetitions(ROUNDS));
+}
+
+/* Shapes whose farthest point is beside an edge of a triangle, in its plane: the gap is known. */
+static void shapes_beside_a_triangle_are_as_far_from_it_as_from_its_edge(void **state) {
+  random_source r = random_from(SEED + 6);
+  const double unturned[4] = {1, 0, 0, 0}, none[3] = {0}, back[3] = {0, -1, 0};
+  (void)state;
+  for (int i = 0; i < repetitions(ROUNDS); i++) {
+    double vertex[2][3 * LONG_MAX_POINTS], gap = random_power_of_ten(&r, -12, -2), place[3] = {0}, turn[4];
+    const double corner[9] = {-2, 0, 0, 2, 0, 0, random_uniform(&r, -2, 2), 2, 0};
+    bms_convex_query q = {.a = bms_convex_half_space(back, 0), .motion_a = bms_motion_fixed(none, unturned)};
+    bms_convex_separation far;
+    make_shape(&r, i % KINDS, vertex[1], &q.b);
+    random_direction(&r, turn, 4);
+    q.motion_b = bms_motion_fixed(none, turn);
+    assert_int_equal(bms_convex_separation_at(&q, 0, &far), BMS_VALID);
+    memcpy(vertex[0], corner, sizeof corner);
+    q.a = bms_convex_points(vertex[0], 3, 0);
+    for (int k = 0; k < 3; k++) place[k] = (k == 1 ? -gap : 0) - far.point[1][k];
+    q.motion_b = bms_motion_fixed(place, turn);
+    bms_convex_query turned = {.a = q.b, .b = q.a, .motion_a = q.motion_b, .motion_b = q.motion_a};
+    for (int k = 0; k < 2; k++) {
+      bms_convex_overlap o;
+      assert_int_equal(bms_convex_overlap_at(k ? &turned : &q, 0, &o), BMS_VALID);
+      if (!(o.least <= TIGHT / 100 - gap && o.depth >= -gap - TIGHT / 100)) print_query(k ? &turned : &q, &o, gap);
+      assert_true(o.least <= TIGHT / 100 - gap && o.depth >= -gap - TIGHT / 100);
+      assert_true(o.least <= o.depth);
+    }
+  }
+}
+
 /* Vertices that only a support function shows, which counts its calls. */
 typedef struct counted_hull {
   const double *vertex;
@@ -291,6 +352,8 @@ int main(void) {
       cmocka_unit_test(bounds_hold_the_depth_and_the_way_out_leads_out),
       cmocka_unit_test(long_boxes_have_no_false_bounds),
       cmocka_unit_test(faces_and_edges_in_one_plane_are_no_exception),
+      cmocka_unit_test(triangles_are_left_the_shortest_way),
+      cmocka_unit_test(shapes_beside_a_triangle_are_as_far_from_it_as_from_its_edge),
       cmocka_unit_test(hulls_of_support_functions_stand_on_faces_of_boxes),
       cmocka_unit_test(a_half_space_is_as_deep_as_the_lowest_point),
       cmocka_unit_test(cores_without_an_inside_are_as_deep_as_their_radii),
