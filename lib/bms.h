@@ -324,11 +324,9 @@ typedef struct bms_hint {
    other plane is checked. */
 BMS_API bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hint, bms_contact *contact);
 
-/* The time of the first contact, for callers that need no more.  status, reason and where are those of
-   bms_first_contact(), and so are the times, bit for bit, unless it is a contact.  Then t_lower <= t* <= t_upper and
-   t_lower <= t <= t_upper, but t need not be the nearest double, and the bounds may be wider: by up to 2^-30 times
-   t1 - t0.  The other members of *contact mean nothing.  A tumbling rigid pair takes a quarter less than by
-   bms_first_contact().  `hint` may be null. */
+/* The time of the first contact, for callers that need no more: status, reason, where, t, t_lower and t_upper are those
+   of bms_first_contact(), bit for bit, and the other members of *contact mean nothing.  A contact of a rigid pair takes
+   about an eighth less than there.  `hint` may be null. */
 BMS_API bms_status bms_first_contact_time(const bms_query *query, bms_hint *hint, bms_contact *contact);
 
 /*

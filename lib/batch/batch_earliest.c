@@ -4,10 +4,10 @@
  * The earliest of many.
  *
  * The order among answers is by (t, index), and t is the time of bms_first_contact() over the whole interval of a
- * query.  A query with a rival at T is asked for its time only, up to a little after T: an answer that it is apart
- * until there proves that its t is later than T, and so does one whose t_lower is later, as t is the double nearest
- * to t*.  A pair that may win is queried again, wholly and over its whole interval, as a motion that fails later on
- * makes a query invalid; a winner beats the one before, so that this happens a few times only.
+ * query.  A query with a rival at T is asked only up to a little after T: an answer that it is apart until there proves
+ * that its t is later than T, and so does an answer that has a later t, whichever query comes first.  A pair that
+ * seems to win is queried again over its whole interval, as a motion that fails later on makes a query invalid; a
+ * winner beats the one before, so that this happens a few times only.
  *
  * First goes a promising query: of a sample, the one whose spheres seem to meet first.  With a good rival most others
  * are done with their spheres.  Rejected: all spheres beforehand, to begin with the best or to sort; in
@@ -80,20 +80,12 @@ static bms_query query_of(const source *from, size_t i) {
   return (bms_query){.t0 = from->t0, .t1 = from->t1, .a = *from->a, .b = from->b[i]};
 }
 
-/* Returns false if the answer up to `until` shows that the query cannot beat the best. */
-static bool may_win(const source *from, size_t i, double until, double best) {
+/* The answer up to `until`.  Returns whether there is a time in it that may win. */
+static bool ask(const source *from, size_t i, double until, rival *answer) {
   bms_query query = query_of(from, i);
   bms_contact contact;
   if (until < query.t1) query.t1 = until;
   bms_status status = bms_first_contact_time(&query, NULL, &contact);
-  return status != BMS_SEPARATED && status != BMS_INVALID && contact.t_lower <= best;
-}
-
-/* The answer.  Returns whether there is a time in it. */
-static bool ask(const source *from, size_t i, rival *answer) {
-  bms_query query = query_of(from, i);
-  bms_contact contact;
-  bms_status status = bms_first_contact(&query, &contact);
   answer->index = i;
   answer->t = status == BMS_UNRESOLVED ? contact.t_lower : contact.t;
   return status != BMS_SEPARATED && status != BMS_INVALID;
@@ -110,8 +102,8 @@ static bool challenge(const search *s, size_t i, rival *best) {
     until = fmin(until, fmax(best->t + AFTER * (query.t1 - query.t0), nextafter(next, INFINITY)));
   }
   if (until < query.t0 || bms_swept_spheres_apart(&query.a, &query.b, query.t0, until)) return false;
-  if (best->index < s->count && !may_win(&s->from, i, until, best->t)) return false;
-  if (!ask(&s->from, i, &answer) || !is_earlier(&answer, best)) return false;
+  if (!ask(&s->from, i, until, &answer) || !is_earlier(&answer, best)) return false;
+  if (until < query.t1 && (!ask(&s->from, i, query.t1, &answer) || !is_earlier(&answer, best))) return false;
   *best = answer;
   return true;
 }

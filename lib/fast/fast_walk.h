@@ -187,7 +187,6 @@ typedef struct fast_walk {
   bool at_root;  /* when the walk ends: s is just before the root of the plane */
   double lowest; /* when it ends: if not 0, how far behind s the gap along the axis is lowest, and no more than
                     rounding */
-  double widest; /* how far apart bounds of a contact may be if only its time is asked for; else 0 */
 } fast_walk;
 
 /* An axis to follow from some place on, and where its gap, drawn as straight lines through its samples, comes to zero:
@@ -237,28 +236,9 @@ typedef struct fast_walk_state {
 BMS_INLINE void fast_walk_start(fast_walk *w, fast_interval interval, double max_abs_time) {
   w->interval = interval;
   w->tolerance = FAST_TIME_ROUNDINGS * BMS_ROUNDING * max_abs_time + 0x1p-1070;
-  w->widest = 0;
   w->s = 0;
   w->axis = (bms_axis_side){0, 0};
   w->lowest = 0;
-}
-
-/* Returns when the gap has fallen below zero by 16 errors of its plane: more than a look may be off by. */
-BMS_INLINE double fast_time_behind(const fast_walk *w) {
-  double x = w->root.before + 17 * w->plane.error / w->root.descent_rate;
-  return w->interval.t0 + (w->plane.s0 + x * (w->plane.s1 - w->plane.s0)) * (w->interval.t1 - w->interval.t0);
-}
-
-/* Bounds a contact that is about at `near`, for a caller that asks for its time only: the boxes are apart up to w->s,
-   and a look at the upper bound is to show that they overlap.  Slopes and signs of radii there do not matter.  Returns
-   false where the bounds would be too far apart. */
-BMS_NOINLINE bool fast_bound_contact(const fast_walk *w, double near, fast_result *result) {
-  double lower = fast_time_at(w->interval, w->s) - w->tolerance, upper = fast_time_behind(w);
-  if (!(lower > w->interval.t0 && upper <= w->interval.t1 && upper - lower <= w->widest)) return false;
-  result->t_lower = lower;
-  result->t_upper = upper;
-  result->t = bms_min(bms_max(near, lower), upper);
-  return true;
 }
 
 /* Looks closely at a place where the samples show no axis that separates; that which does is *axis if it is to be
@@ -270,12 +250,8 @@ BMS_INLINE fast_outcome fast_look_closely(const fast_walk_kind *kind, fast_walk 
     state->near = false;
     state->tried = 0;
   }
-  bool bounded = false;
   double t = state->root != 0 ? fast_contact_near(w->interval, &w->plane, &w->root) : fast_time_at(w->interval, w->s);
-  if (w->widest > 0 && state->root != 0) bounded = fast_bound_contact(w, t, result);
-  if (bounded) t = result->t_upper;
-  bms_verdict verdict = kind->look(w, t, bounded ? 0 : state->root, axis);
-  if (verdict == BMS_VERDICT_OVERLAP && bounded) return FAST_OUTCOME_CONTACT;
+  bms_verdict verdict = kind->look(w, t, state->root, axis);
   if (verdict == BMS_VERDICT_OVERLAP && w->s == 0 && state->root == 0) return FAST_OUTCOME_OVERLAPPING;
   if (verdict == BMS_VERDICT_OVERLAP && state->root != 0)
     return kind->contact_at(w, t, state->root, result) ? FAST_OUTCOME_CONTACT : FAST_OUTCOME_OPEN;

@@ -17,8 +17,7 @@
    null. */
 bool bms_rigid_fast(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact);
 
-/* As the function above, but sets only status, reason, `where` and the three times, with wider bounds of a contact: see
-   bms_first_contact_time(). */
+/* As the function above, but sets only status, reason, `where` and the three times: the same ones. */
 bool bms_rigid_fast_time(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact);
 bool bms_rigid_fast_time_anywhere(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact);
 bool bms_rigid_fast_time_avx2(const bms_query *query, bms_hint *hint, bms_walk_begun *begun, bms_contact *contact);

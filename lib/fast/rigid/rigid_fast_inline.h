@@ -156,9 +156,6 @@ BMS_INLINE bool rigid_is_too_late(const rigid_pair *pair) {
   return rigid_plane_error(pair) > SEEN * norms * pair->size;
 }
 
-/* The widest bounds of a contact if only its time is asked for, as a part of the interval (bms.h). */
-static const double RIGID_WIDEST = 0x1p-30;
-
 /* Answers a query whose boxes lie in spheres that meet.  Returns false if the answer is left open. */
 BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bool time_only, bms_walk_begun *begun,
                                      bms_contact *contact) {
@@ -167,7 +164,6 @@ BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bool time
   bms_axis_side before = rigid_hinted(hint);
   if (pair->turning) rigid_narrow(pair);
   rigid_walk_start(&walk, pair);
-  if (time_only) walk.walk.widest = RIGID_WIDEST * (pair->query->t1 - pair->query->t0);
   if (before.side == 0 || !rigid_separates(&walk, before)) {
     rigid_walk_on(&walk, &found);
     if (found.end == BMS_WALK_OPEN) {

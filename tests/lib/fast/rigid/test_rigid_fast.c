@@ -133,10 +133,6 @@ static void every_machine_computes_the_same_bits(void **state) {
       if (answered != bms_rigid_fast_avx2(&query, NULL, &begun, &other))
         complain("only one answers", family, seed, &one, &other);
       if (memcmp(&one, &other, sizeof one) != 0) complain("other bits", family, seed, &one, &other);
-      answered = bms_rigid_fast_time_anywhere(&query, NULL, &begun, &one);
-      if (answered != bms_rigid_fast_time_avx2(&query, NULL, &begun, &other))
-        complain("only one answers for the time", family, seed, &one, &other);
-      if (memcmp(&one, &other, sizeof one) != 0) complain("other bits of the time", family, seed, &one, &other);
     }
   }
 #endif
