@@ -66,8 +66,10 @@ static void outline_of(const source *from, size_t i, outline *out) {
   out->t1 = query == NULL ? from->t1 : query->t1;
   if (query == NULL)
     out->a = from->sphere;
-  else
+  else if (query->origin == 0)
     bms_swept_sphere_of(&query->a, out->t0, out->t1, &out->a);
+  else /* the times of spheres are those of their motions, from 0 */
+    out->a.known = false;
   bms_swept_sphere_of(query == NULL ? &from->b[i] : &query->b, out->t0, out->t1, &out->b);
 }
 

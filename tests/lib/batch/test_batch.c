@@ -238,6 +238,28 @@ static void the_earliest_of_many_queries_is_that_of_a_loop(void **state) {
   assert_true(found > scenes / 2);
 }
 
+/* The motions' times are from 0, the queries' from elsewhere. */
+static void the_earliest_is_found_from_any_origin(void **state) {
+  static const double ORIGIN[] = {0.25, -3, 100, 1.7e9};
+  int scenes = repetitions(50 * SCENES), found = 0;
+  (void)state;
+  for (int n = 0; n < scenes; n++) {
+    scene s = scene_of((size_t)(1 + n % 8));
+    for (size_t i = 0; i < s.count; i++) {
+      bms_query *query = &s.query[i];
+      family_query(n % family_count(), (uint64_t)(3000 + n + 1000 * (int)i), query);
+      query->t0 += query->origin - ORIGIN[n % 4];
+      query->t1 += query->origin - ORIGIN[n % 4];
+      query->origin = ORIGIN[n % 4];
+    }
+    answer_one_by_one(&s);
+    require_all_find_the_earliest(&s, "origins");
+    found += earliest_by_a_loop(&s, &s.found[0]) < s.count;
+    release(&s);
+  }
+  assert_true(found > scenes / 4);
+}
+
 static void the_earliest_against_many_is_that_of_a_loop(void **state) {
   int scenes = repetitions(SCENES);
   (void)state;
@@ -365,6 +387,7 @@ int main(void) {
       cmocka_unit_test(a_batch_gives_the_bits_of_single_queries_for_any_number_of_threads),
       cmocka_unit_test(one_against_many_gives_the_bits_of_single_queries),
       cmocka_unit_test(the_earliest_of_many_queries_is_that_of_a_loop),
+      cmocka_unit_test(the_earliest_is_found_from_any_origin),
       cmocka_unit_test(the_earliest_against_many_is_that_of_a_loop),
       cmocka_unit_test(of_equal_times_the_least_index_wins),
       cmocka_unit_test(of_equal_times_the_least_index_wins_whichever_seems_first),
