@@ -184,7 +184,7 @@ static void ask_leaves(descent *d, const branch *of_a, const branch *of_b) {
 typedef struct waiting {
   branch a, b;
   double gap;
-  int guide; /* the number of the guide that does not keep them apart */
+  int guide; /* the number of the guide that did not keep them apart when they began to wait */
 } waiting;
 
 /* A half-space keeps boxes apart along its normal alone. */
