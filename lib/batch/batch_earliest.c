@@ -64,13 +64,12 @@ static void outline_of(const source *from, size_t i, outline *out) {
   const bms_query *query = from->query == NULL ? NULL : &from->query[i];
   out->t0 = query == NULL ? from->t0 : query->t0;
   out->t1 = query == NULL ? from->t1 : query->t1;
+  out->a.known = out->b.known = false; /* a sphere needs times that count from 0 */
   if (query == NULL)
     out->a = from->sphere;
   else if (query->origin == 0)
     bms_swept_sphere_of(&query->a, out->t0, out->t1, &out->a);
-  else /* the times of spheres are those of their motions, from 0 */
-    out->a.known = false;
-  bms_swept_sphere_of(query == NULL ? &from->b[i] : &query->b, out->t0, out->t1, &out->b);
+  if (out->a.known) bms_swept_sphere_of(query == NULL ? &from->b[i] : &query->b, out->t0, out->t1, &out->b);
 }
 
 static bool is_earlier(const rival *x, const rival *y) {

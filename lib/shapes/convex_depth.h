@@ -36,10 +36,10 @@ bool bms_convex_leave_at_once(const bms_convex_instant *instant, const double no
 /*
  * Finds the way out of two cores that meet: distance is minus the depth along a unit direction from a to b, or more by
  * rounding; the points are those that are deepest in the other; depth is a certain lower bound for all directions,
- * negative if there is none, and then distance is that of the closest points, which are in *closest before; these stay
- * as they are if a direction shows that the two are apart.  The simplex has three corners of the face else.  If cores
- * have flat faces only the two bounds differ by rounding; with curved ones by some 1e-9 of the sizes, up to 1e-3 where
- * many directions lead out equally fast.
+ * negative if there is none.  Without a lower bound the distance stays that of the closest points, which *closest holds
+ * before; *closest stays as it is if a direction shows that the two are apart.  Otherwise the simplex has three corners
+ * of the face.  If cores have flat faces only the two bounds differ by rounding; with curved ones by some 1e-9 of the
+ * sizes, up to 1e-3 where many directions lead out equally fast.
  */
 void bms_convex_way_out(const bms_convex_instant *instant, bms_convex_closest *closest);
 

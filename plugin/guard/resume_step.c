@@ -73,7 +73,7 @@ static bool collide(qmboxResuming *r, int first, int second, const dReal aabb[6]
   return true;
 }
 
-/* Collides a geom of a body with all others but those of bodies that have been collided before. */
+/* Collides a geom of this body with the geoms of all bodies that have not been collided yet. */
 static void collideGeom(qmboxResuming *r, int number, int g) {
   qmboxGuard *guard = r->guard;
   dReal aabb[6];

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# Rows of doc/troubleshooting.md: the mistake prints what the row shows, and a remedy of one command mends it. The programs
-# are those of doc/first-program.md and doc/first-trajectory.md, each with one change. A row that another test provokes
-# names it here.
+# Rows of doc/troubleshooting.md: the mistake prints what the row shows, and a remedy of one command mends it. Each
+# program is one of doc/first-program.md or doc/first-trajectory.md with one change. A row that another test provokes
+# names that test.
 #
 # Run by `make check` in the build directory, which sets srcdir, CC, MAKE and PKG_CONFIG.
 
