@@ -17,7 +17,7 @@
 #include "address_table.h"
 #include "moving/bodies.h"
 #include "lock.h"
-#include "ode/joint_walk.h"
+#include "ode/body_members.h"
 #include "real_ode.h"
 #include "brace_points.h"
 #include "util/arithmetic.h"

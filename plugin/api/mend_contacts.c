@@ -32,7 +32,7 @@
 #include "shapes/flat_faces.h"
 #include "shapes/shape.h"
 #include "util/arithmetic.h"
-#include "util/vector.h"
+#include "util/real.h"
 #include "util/warning.h"
 
 /* Normals that differ by this angle, in radians, are the same: 5 m/s along one are 0.5 mm/s along the other. */

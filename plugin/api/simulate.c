@@ -21,7 +21,7 @@
 #include "exact/exact_part.h"
 #include "qmbox.h"
 #include "ode/contact_joint.h"
-#include "ode/joint_walk.h"
+#include "ode/body_members.h"
 #include "ode/world_state.h"
 
 /* A frame is best cut into one part more if any body loses more than this part of one, and into one less if none loses

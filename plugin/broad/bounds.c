@@ -15,7 +15,7 @@
 
 #include "util/real.h"
 #include "pairs/meeting.h"
-#include "ode/joint_walk.h"
+#include "ode/body_members.h"
 
 /* Bounds are larger by this part of the largest coordinate: ODE's AABBs are rounded. */
 #define BOUNDS_ERROR (8 * QMBOX_EPSILON)

@@ -13,7 +13,6 @@
 #include <math.h>
 
 #include "util/real.h"
-#include "util/vector.h"
 
 /* Places are rounded by this part of the largest coordinate. */
 #define PLACE_ERROR (1024 * QMBOX_EPSILON)

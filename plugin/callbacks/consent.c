@@ -12,7 +12,7 @@
 #include "guard/pairs.h"
 #include "callbacks/integrity.h"
 #include "ode/geom_transform.h"
-#include "ode/joint_walk.h"
+#include "ode/body_members.h"
 #include "util/array.h"
 #include "util/real.h"
 #include "pairs/pair.h"

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 #include "ode/contact_joint.h"
-#include "ode/joint_walk.h"
+#include "ode/body_members.h"
 #include "util/array.h"
 
 enum { LEAST_BLOCK = 64 };

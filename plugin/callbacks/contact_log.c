@@ -16,7 +16,7 @@
 #include "callbacks/contact_joints.h"
 #include "ode/geom_bounds.h"
 #include "util/array.h"
-#include "util/vector.h"
+#include "util/real.h"
 
 enum { LEAST_TABLE = 64 };
 

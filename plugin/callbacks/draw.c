@@ -13,7 +13,7 @@
 
 #include "broad/bounds.h"
 #include "ode/contact_joint.h"
-#include "ode/joint_walk.h"
+#include "ode/body_members.h"
 #include "shapes/allowance.h"
 #include "shapes/figure.h"
 #include "util/settings.h"

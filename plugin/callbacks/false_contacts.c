@@ -8,12 +8,12 @@
 
 #include "moving/moving.h"
 #include "ode/contact_joint.h"
-#include "ode/joint_walk.h"
+#include "ode/body_members.h"
 #include "pairs/cast_pair.h"
 #include "pairs/pair.h"
 #include "shapes/allowance.h"
 #include "util/arithmetic.h"
-#include "util/vector.h"
+#include "util/real.h"
 
 /* A contact is false if it is more than this many times as deep as the overlap.  libccd stops within some percent of
    the least depth if its direction is right. */

@@ -21,7 +21,7 @@
 #include "ode/mesh_data.h"
 #include "shapes/user_support.h"
 #include "moving/bodies.h"
-#include "ode/moved_callback.h"
+#include "ode/body_members.h"
 #include "ode/space_walk.h"
 
 /* ------------------------------------------------------------------ sums over places and sizes */

@@ -11,7 +11,7 @@
 #include "guard/pairs.h"
 #include "guard/two_meshes.h"
 #include "pairs/pair.h"
-#include "util/vector.h"
+#include "util/real.h"
 
 /* Writes the normal along which the cores were apart at the start: shapes that overlap there, and are not both boxes or
    planes, have none of their own. */

@@ -19,7 +19,7 @@
 #ifndef QMBOX_STEP_CHECK_H
 #define QMBOX_STEP_CHECK_H
 
-#include "ode/joint_walk.h"
+#include "ode/body_members.h"
 #include "pairs/initial_depth.h"
 #include "broad/sweep.h"
 

@@ -20,7 +20,7 @@
 #include "callbacks/integrity.h"
 #include "ode/mesh_triangles.h"
 #include "util/settings.h"
-#include "util/vector.h"
+#include "util/real.h"
 
 /* Roundings of where the boxes of a tree and a place are, in parts of the coordinates: more than those that the filter
    allows for, so that a look finds nothing clear that the filter does not. */

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "util/vector.h"
+#include "util/real.h"
 
 /* A row is solved when it changes its speed by no more than this part of what it wants and of what it was, added up. */
 #define SETTLED 1e-3

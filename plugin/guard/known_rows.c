@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "util/array.h"
-#include "util/vector.h"
+#include "util/real.h"
 
 /* A row is forgotten if the points of the two bodies have come apart by more allowances than this, along the normal and
    across it. */

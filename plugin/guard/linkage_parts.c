@@ -8,7 +8,7 @@
 
 #include "ode/erp_scaling.h"
 #include "ode/joint_tear.h"
-#include "ode/joint_walk.h"
+#include "ode/body_members.h"
 
 /* A joint that a step tears by this part of the smaller body's size, or less, needs no parts.  Measured: a rope bridge
    gains 42, 55 and 93 J with 0.002, 0.005 and 0.008, a vehicle that drives over steps costs 14, 12 and 7 times plain

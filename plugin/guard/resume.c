@@ -15,8 +15,7 @@
 #include "guard/jams.h"
 #include "guard/resuming.h"
 #include "moving/moves.h"
-#include "ode/body_list.h"
-#include "ode/joint_walk.h"
+#include "ode/body_members.h"
 
 /* The number of steps of a body that begin with the same slice; then it waits for the next slice. */
 enum { MOST_TRIES = 4 };

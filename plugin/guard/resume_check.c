@@ -12,7 +12,7 @@
 #include "guard/resuming.h"
 #include "guard/stops.h"
 #include "util/array.h"
-#include "util/vector.h"
+#include "util/real.h"
 
 /* The most rounds in which impulses are found, as each may lead to other meetings, and the most sweeps of each. */
 enum { MOST_ROUNDS = 8, SWEEPS = 300 };

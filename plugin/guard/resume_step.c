@@ -14,11 +14,10 @@
 #include "callbacks/integrity.h"
 #include "moving/bodies.h"
 #include "guard/resuming.h"
-#include "ode/body_list.h"
+#include "ode/body_members.h"
 #include "ode/erp_scaling.h"
 #include "ode/geom_bounds.h"
 #include "ode/joint_tear.h"
-#include "ode/joint_walk.h"
 #include "util/array.h"
 #include "util/real.h"
 

@@ -15,7 +15,6 @@
 #include "ode/geom_transform.h"
 #include "util/array.h"
 #include "util/real.h"
-#include "util/vector.h"
 
 /* ------------------------------------------------------------------ trees */
 

@@ -10,7 +10,6 @@
 #include "meshes/triangle_axes.h"
 #include "meshes/mesh_relation.h"
 #include "util/real.h"
-#include "util/vector.h"
 
 /* Meshes that begin to touch after more than this part of the time do so late. */
 #define LATE (1.0 / 16)

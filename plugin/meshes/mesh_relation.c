@@ -16,7 +16,6 @@
 #include <string.h>
 
 #include "util/real.h"
-#include "util/vector.h"
 #include "meshes/triangle_axes.h"
 
 /* Roundings of a gap and of an advance, in parts of the coordinates, some thousand units in the last place. */

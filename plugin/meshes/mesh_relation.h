@@ -16,7 +16,7 @@
 
 #include "shapes/mesh_tree.h"
 #include "moving/bodies.h"
-#include "util/vector.h"
+#include "util/real.h"
 
 /* A mesh, smaller by some length on every side, and its way in a step. */
 typedef struct qmboxMeshPath {

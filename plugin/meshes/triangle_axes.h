@@ -6,7 +6,6 @@
 #define QMBOX_TRIANGLE_AXES_H
 
 #include "util/real.h"
-#include "util/vector.h"
 
 enum { QMBOX_TRIANGLE_AXES = 11 };
 

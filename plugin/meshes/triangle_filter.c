@@ -13,7 +13,6 @@
 #include "ode/geom_transform.h"
 #include "shapes/shape.h"
 #include "util/real.h"
-#include "util/vector.h"
 
 /* Roundings of a gap and of an advance, in parts of the coordinates. */
 #define FILTER_ERROR (64 * DBL_EPSILON)

@@ -7,7 +7,6 @@
 #include <math.h>
 
 #include "util/real.h"
-#include "util/vector.h"
 
 /* Roundings of a gap, and of a time at the speed at which it closes, in parts of the lengths that they are computed
    from. */

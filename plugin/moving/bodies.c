@@ -16,7 +16,7 @@
 
 #include "ode/geom_bounds.h"
 #include "ode/geom_transform.h"
-#include "ode/joint_walk.h"
+#include "ode/body_members.h"
 #include "ode/mesh_triangles.h"
 #include "ode/space_walk.h"
 #include "util/array.h"

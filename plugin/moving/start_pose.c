@@ -9,7 +9,6 @@
 
 #include "moving/moving.h"
 #include "util/real.h"
-#include "util/vector.h"
 
 /* Roundings of how far a solid reaches, in parts of its largest coordinate and size. */
 #define REACH_ERROR (256 * DBL_EPSILON)

@@ -8,10 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ode/body_list.h"
+#include "ode/body_members.h"
 #include "ode/contact_joint.h"
-#include "ode/joint_walk.h"
-#include "ode/moved_callback.h"
 #include "util/array.h"
 
 /* ------------------------------------------------------------------ the joints that have parameters of their own */

@@ -11,11 +11,10 @@
 
 #include "ode/free_body.h"
 
-#include "ode/joint_walk.h"
+#include "ode/body_members.h"
 #include "qmbox.h"
 #include "util/arithmetic.h"
 #include "util/real.h"
-#include "util/vector.h"
 
 /*
  * An angular acceleration by gyroscopic torque counts as none up to this many times |w|^2.  ODE turns the inertia to

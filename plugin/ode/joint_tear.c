@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-#include "ode/joint_walk.h"
-#include "util/vector.h"
+#include "ode/body_members.h"
+#include "util/real.h"
 
 /* A tear counts if a step has made this part of it: soft joints give way, and are torn all the time. */
 #define NEW 0.25

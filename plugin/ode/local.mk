@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-qmbox_sources += %reldir%/body_list.c %reldir%/body_list.h
+qmbox_sources += %reldir%/body_members.c %reldir%/body_members.h
 qmbox_sources += %reldir%/contact_joint.c %reldir%/contact_joint.h
 qmbox_sources += %reldir%/convex_data.c %reldir%/convex_data.h
 qmbox_sources += %reldir%/erp_scaling.c %reldir%/erp_scaling.h
@@ -10,11 +10,9 @@ qmbox_sources += %reldir%/geom_bounds.c %reldir%/geom_bounds.h
 qmbox_sources += %reldir%/geom_transform.c %reldir%/geom_transform.h
 qmbox_sources += %reldir%/heightfield.c %reldir%/heightfield.h
 qmbox_sources += %reldir%/joint_tear.c %reldir%/joint_tear.h
-qmbox_sources += %reldir%/joint_walk.c %reldir%/joint_walk.h
 qmbox_sources += %reldir%/member_offset.h
 qmbox_sources += %reldir%/mesh_data.c %reldir%/mesh_data.h
 qmbox_sources += %reldir%/mesh_triangles.c %reldir%/mesh_triangles.h
-qmbox_sources += %reldir%/moved_callback.c %reldir%/moved_callback.h
 qmbox_sources += %reldir%/scratch_step.c %reldir%/scratch_step.h
 qmbox_sources += %reldir%/sound_mesh.c %reldir%/sound_mesh.h
 qmbox_sources += %reldir%/space_walk.c %reldir%/space_walk.h

@@ -10,7 +10,7 @@
 
 #include "util/array.h"
 #include "ode/free_body.h"
-#include "ode/joint_walk.h"
+#include "ode/body_members.h"
 #include "ode/space_walk.h"
 #include "qmbox.h"
 

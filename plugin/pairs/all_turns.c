@@ -9,7 +9,7 @@
 
 #include "pairs/convex_pair.h"
 #include "pairs/piecewise.h"
-#include "util/vector.h"
+#include "util/real.h"
 
 /* The cylinder is larger by this part: roundings of the axis, of the quaternions of pieces and of its own size. */
 #define CYLINDER_ERROR (256 * DBL_EPSILON)

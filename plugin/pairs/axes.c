@@ -8,7 +8,6 @@
 
 #include "pairs/nearest.h"
 #include "util/real.h"
-#include "util/vector.h"
 
 /* Edges whose cross product is shorter are taken for parallel: their normal is among the faces', or nearly so. */
 #define PARALLEL 1e-10

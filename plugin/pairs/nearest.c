@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "util/vector.h"
+#include "util/real.h"
 
 /* The shortest way found so far. */
 typedef struct qmboxShortest {

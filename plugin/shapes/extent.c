@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "util/vector.h"
+#include "util/real.h"
 
 void qmboxBoundSolid(dGeomID geom, qmboxSolid *s) {
   dReal aabb[6];

@@ -12,7 +12,7 @@
 #include "ode/geom_transform.h"
 #include "shapes/allowance.h"
 #include "shapes/user_support.h"
-#include "util/vector.h"
+#include "util/real.h"
 
 /* The rounding of a support point, in parts of the farthest point's distance from the origin of the frame. */
 #define SUPPORT_ERROR (16 * DBL_EPSILON)

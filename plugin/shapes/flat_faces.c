@@ -7,7 +7,7 @@
 #include "class/registration.h"
 #include "ode/convex_data.h"
 #include "ode/geom_transform.h"
-#include "util/vector.h"
+#include "util/real.h"
 
 enum { BOX_FACES = 6, TRIANGLE_FACES = 4 };
 

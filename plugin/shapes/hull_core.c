@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "shapes/allowance.h"
-#include "util/vector.h"
+#include "util/real.h"
 
 /* Faces move inwards by this part of the inradius: nearly all that they can, so that cores are there at all levels. */
 #define DEEPEST (2 * QMBOX_INNER_CORE)

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdatomic.h>
 
-#include "util/vector.h"
+#include "util/real.h"
 #include "util/warning.h"
 
 /* Sizes beyond this are left to nobody: their squares would overflow. */

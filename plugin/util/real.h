@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Between ODE's dReal, which may be float, and the solver's doubles. */
+/* Numbers: ODE's dReal, which may be float, beside the solver's doubles; and vectors of doubles. */
 
 #ifndef QMBOX_REAL_H
 #define QMBOX_REAL_H
@@ -46,6 +46,24 @@ static inline double qmboxMin(double a, double b) {
 static inline void qmboxToDouble(const dReal *from, double *to, int n) {
   int i;
   for (i = 0; i < n; i++) to[i] = (double)from[i];
+}
+
+/* ------------------------------------------------------------------ vectors of doubles */
+
+static inline double qmboxDot(const double a[3], const double b[3]) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* Writes the cross product of two vectors. */
+static inline void qmboxCross(const double a[3], const double b[3], double product[3]) {
+  product[0] = a[1] * b[2] - a[2] * b[1];
+  product[1] = a[2] * b[0] - a[0] * b[2];
+  product[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+/* The length of a vector whose squares neither overflow nor underflow. */
+static inline double qmboxLength(const double v[3]) {
+  return sqrt(qmboxDot(v, v));
 }
 
 #endif /* QMBOX_REAL_H */

@@ -5,7 +5,7 @@
 #include "pairs/convex_pair.c"
 
 #include "bounds.h"
-#include "util/vector.h"
+#include "util/real.h"
 
 static void make_ball(double radius, qmboxMoving *path) {
   *path = (qmboxMoving){.shape = QMBOX_SHAPE_CONVEX, .moves = true};

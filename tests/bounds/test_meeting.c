@@ -5,7 +5,7 @@
 #include "pairs/meeting.c"
 
 #include "bounds.h"
-#include "util/vector.h"
+#include "util/real.h"
 
 /* Subtracts from a gap how far a box of these halves reaches along a direction. */
 static precise less_reach(precise gap, precise_vector normal, const double *quaternion, const double *half) {

@@ -7,7 +7,7 @@
 
 #include "bms.h"
 #include "bounds.h"
-#include "util/vector.h"
+#include "util/real.h"
 
 /* A plate of this many cells along a side, each two triangles, as high above the origin as it reaches aside. */
 enum { CELLS = 4, VERTICES = (CELLS + 1) * (CELLS + 1), TRIANGLES = 2 * CELLS * CELLS };

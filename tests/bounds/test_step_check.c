@@ -5,7 +5,7 @@
 #include "exact/step_check.c"
 
 #include "bounds.h"
-#include "util/vector.h"
+#include "util/real.h"
 
 /* Places a body by a position (3), a rotation (4), a velocity (3) and an angular velocity (3). */
 static void place(dBodyID body, const double *x) {

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "loop.h"
-#include "ode/moved_callback.h"
+#include "ode/body_members.h"
 
 #ifdef __GNUC__
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations" /* transforms are deprecated */

@@ -7,7 +7,7 @@
 
 #include "guard/known_rows.h"
 #include "loop.h"
-#include "util/vector.h"
+#include "util/real.h"
 
 enum { ROWS = 300 };
 

@@ -6,7 +6,7 @@
 
 #include "fixture.h"
 #include "joints.h"
-#include "ode/body_list.h"
+#include "ode/body_members.h"
 
 enum { BODIES = 30, ROUNDS = 1000, WORLDS = 3, SLEEPERS = 200 };
 

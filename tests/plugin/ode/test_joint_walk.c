@@ -3,7 +3,7 @@
 /* The joints of a body: the ones of dBodyGetJoint(), in its order, read from ODE's list; and what joins two. */
 
 #include "loop.h"
-#include "ode/joint_walk.h"
+#include "ode/body_members.h"
 
 enum { BODIES = 6, JOINTS = 200, ROUNDS = 2000 };
 
