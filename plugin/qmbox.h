@@ -783,14 +783,12 @@ enum {
  * is a quadtree.  No body waits longer than the part: time may be lost, a body never.
  *
  * Velocities of bodies that wait stay as ODE made them, so the contact joints of the next frame see the impact.
- * Exceptions:
+ * A pair in contact that would press its cores together gets an impulse by which the two part slowly where they would
+ * meet.  Where bodies wait at once (slices is 1 or contacts is 0),
  *
- *   - a pair in contact that would press its cores together gets an impulse by which the two part slowly where they
- *     would meet;
  *   - a body that its contacts have blocked completely, and that has hit none of them head on, loses half of its speed,
  *     with all that other joints connect to it, so that a wedged body comes to rest;
- *   - a spin is reduced only if such an impulse has left it more energy than it would have in the rotation at the
- *     start.
+ *   - a spin is reduced if such an impulse has left it more energy than it would have in the rotation at the start.
  *
  * subSteps counts ODE's steps of the whole world.  Bodies that the program moves between frames do not sweep: see
  * qmboxBodyMoveTo().

@@ -129,7 +129,7 @@ void qmboxDrawNotices(const qmboxDraw *draw, const qmboxEvents *notices) {
 /* Returns how much smaller the core of a solid is against what cannot move. */
 static double allowanceOf(const qmboxMoving *solid, const qmboxSettings *settings) {
   if (!solid->dynamic || !(solid->figure.thickness < HUGE_VAL)) return 0;
-  double set = settings ? qmboxAllowanceOf(settings, solid->geom, 0) : HUGE_VAL;
+  double set = settings ? qmboxLeastSetAllowance(settings, solid->geom, 0) : HUGE_VAL;
   return fmin(set, QMBOX_ALLOWANCE * solid->figure.thickness);
 }
 

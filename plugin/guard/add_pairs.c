@@ -23,7 +23,7 @@
 #include "util/real.h"
 
 /* Roundings of where the boxes of a tree and a place are, in parts of the coordinates: more than those that the filter
-   allows for, so that a look finds nothing clear that the filter does not. */
+   allows for, so that what a look calls clear is clear for the filter, too. */
 #define LOOK_ERROR (1024 * DBL_EPSILON)
 
 /* ------------------------------------------------------------------ solids */

@@ -75,8 +75,8 @@ static double energyOf(const dMass *mass, const dReal quaternion[4], const dReal
 }
 
 /*
- * Takes from the spin of a body that waits what its energy has more there than it would have in the rotation at the
- * start.  ODE's own spin has as much in both, as the body turns about it.  A spin that an impulse has changed may have
+ * Reduces the spin of a body that waits if its energy of rotation is greater in the pose in which it waits than in the
+ * pose at the start.  ODE's own spin has as much in both, as the body turns about it.  A spin that an impulse has changed may have
  * a thousand times as much in a sliver; linkages that are wedged in would not come to rest with it.
  */
 static void keepEnergy(const qmboxGuard *guard, int number) {
@@ -111,8 +111,8 @@ static void loseGravity(const qmboxGuard *guard, dBodyID body, double lost) {
   dBodySetLinearVel(body, v[0] - part * gravity[0], v[1] - part * gravity[1], v[2] - part * gravity[2]);
 }
 
-/* Returns true if what the bodies of a linkage are in contact with has not let them go at all, and none of them hits
-   any of that head on.  A body that is joined to a kinematic one goes where that takes it. */
+/* Returns true if contacts have blocked the bodies of a linkage from the start of the step, and none of them hits one
+   head on.  A body that is joined to a kinematic one goes where that takes it. */
 static bool isWedgedIn(const qmboxGuard *guard, int number) {
   bool blocked = false;
   int i = number;
@@ -133,7 +133,7 @@ static void slowDown(dBodyID body, dReal left) {
 
 /*
  * Takes half of its speed from a body that is wedged in, and from those that joints other than contacts connect it
- * with, so that these stay together; in a step that is a piece of a whole, as much less.  It would try the same in the
+ * with, so that these stay together; in a piece of a step, half of the speed times the piece's share.  It would try the same in the
  * next step, and be held up again: it would stand still for ever with the speed at which it came.
  */
 static void settle(qmboxGuard *guard) {
@@ -263,7 +263,7 @@ static void sumUp(const qmboxGuard *guard, const qmboxGuardTally *before) {
   tally->outOfMemory = tally->outOfMemory || (guard->bodies.failed && !broken);
 }
 
-/* The sentence of the guard: collect, near, first meeting, respond, put back, tell. */
+/* The steps of the guard, in order: collect, near, first meeting, respond, put back, tell. */
 void qmboxGuardFinish(qmboxGuard *guard, double length, const qmboxGuardCalls *calls, qmboxGuardTally *tally) {
   const qmboxGuardTally before = *tally;
   qmboxCall call;

@@ -5,8 +5,9 @@
  *
  * The solver finds one point of each pair that meets, and an impulse there may press a body into the next one: a flat
  * pair needs three or four rows, a pile as many as it has layers.  So rows are kept, with their points and normals in
- * the frames of the bodies.  In a later step the gap of a row is the distance along its normal of what its point has
- * become on the two bodies; the row wants a speed at which as much of it is left at the end as a new row leaves.
+ * the frames of the bodies.  Each body has its own copy of the point; the gap of a row in a later step is the
+ * distance of the two copies along the normal.  The row wants a speed that leaves as much of the gap at the end of the
+ * step as a new row leaves.
  */
 
 #ifndef QMBOX_KNOWN_ROWS_H

@@ -21,14 +21,14 @@ qmboxAdded qmboxAddSolidPair(qmboxGuard *guard, const int geom[2], const int sol
 /* Takes up two meshes as one pair, whose triangles two_meshes.h asks about: `meshes` is its number there. */
 void qmboxAddMeshPair(qmboxGuard *guard, const int geom[2], const int solid[2], int meshes);
 
-/* Returns how near two triangles may be called meeting at this level: a pair apart at the start, however little, is not
-   called so there. */
+/* Returns the nearness below which two triangles count as meeting at this level.  It is less than their gap at the
+   start, so that a pair which starts apart does not meet at once. */
 double qmboxNearnessAtStart(const qmboxShrunkPair *two, double level);
 
 /* Takes back all pairs from this number on. */
 void qmboxDropPairs(qmboxGuard *guard, int from);
 
-/* The stops of the bodies of a pair that move, in order; of one that stands still there is only the other's. */
+/* The stops of the two bodies of a pair, the earlier one first.  If one does not move, both are the other's. */
 typedef struct qmboxPairStops {
   double early, late;
 } qmboxPairStops;

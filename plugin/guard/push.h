@@ -14,8 +14,8 @@ void qmboxNotePush(const qmboxGuard *guard, qmboxGuardedPair *pair);
  * Changes the velocities of all pairs that were noted, so that each parts slowly where its cores would meet: by an
  * impulse at that place, without a change of the momentum of the two together, and without restitution.  Their contact
  * joints have not done it.  They know the contacts at the start only, and a box that turns about one corner is with
- * another in the floor long before the next step; and ODE's colliders take the normal along which the geoms are least
- * overlapping deeply, which may be the wrong one, or find no contact at all in some poses (dBoxBox()).  Notes which
+ * another in the floor long before the next step; and ODE's colliders take the normal of the smallest overlap,
+ * which may be the wrong one, or find no contact at all in some poses (dBoxBox()).  Notes which
  * bodies have hit the other head on.  To be called when all stops are known.
  */
 void qmboxPushApart(qmboxGuard *guard);

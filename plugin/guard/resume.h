@@ -20,9 +20,9 @@
  * of these.
  *
  * No cores meet: up to the beginning of a slice all paths are final and have been checked.  After it the paths of the
- * bodies that have changed are checked against all others, and whoever is stopped then, down to where it is at that
- * time, is one of those that go on from there.  A body makes no more than MOST_TRIES steps from the same slice; then it
- * waits, so that this ends.
+ * bodies that have changed are checked against all others.  Every body that this check stops, even where the slice
+ * begins, goes on from there as well.  A body makes no more than MOST_TRIES steps from the same slice, and a part has no
+ * more than options.checks checks; then bodies wait, so that this ends.
  */
 
 #ifndef QMBOX_RESUME_H

@@ -24,8 +24,8 @@ enum { MOST_ROUNDS = 8, SWEEPS = 300 };
 #define TOUCHING (1.0 / 16)
 
 /* A hit limits ways only if the two slide by no more than this part of their allowances from where they touch: the
-   normal of the hit is that of the cores, and the bounce comes in the next step.  A body is limited in no more than so
-   many steps on end: if ODE finds no contact, it is stopped. */
+   normal of the hit is that of the cores, and the bounce comes in the next step.  A body is limited in at
+   most MOST_HITS consecutive steps; then it is stopped, as ODE may have found no contact. */
 #define SLIDING 0.5
 enum { MOST_HITS = 3 };
 
@@ -298,7 +298,7 @@ static void redirect(qmboxResuming *r, double time) {
 
 /* Gives impulses by rows that are known and new ones, until nothing is found that contact joints would let meet; what
    meets all the same is stopped. */
-static bool pushApart(qmboxResuming *r, double time, double length) {
+static bool giveImpulses(qmboxResuming *r, double time, double length) {
   recallRows(r, length);
   if (r->rows > 0) {
     redirect(r, time);
@@ -323,7 +323,7 @@ bool qmboxCheckChosen(qmboxResuming *r, double time, double length, bool impulse
   r->rows = r->keptRows = 0;
   qmboxClearNearby(&r->nearby, &r->guard->bodies);
   bool good = findStops(r, time, length, impulses);
-  if (good && impulses && somethingMeets(r)) good = pushApart(r, time, length);
+  if (good && impulses && somethingMeets(r)) good = giveImpulses(r, time, length);
   countHits(r);
   r->inner.calls = r->guard->calls;
   return good;

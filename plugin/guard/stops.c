@@ -22,7 +22,6 @@
 #include "guard/meeting_queue.h"
 #include "guard/pairs.h"
 #include "guard/push.h"
-#include "guard/meeting_queue.h"
 #include "callbacks/report.h"
 #include "callbacks/integrity.h"
 #include "broad/windows.h"
@@ -31,11 +30,11 @@
 
 enum { MOST_STOPS = 8, MOST_AIMS = 6 };
 
-/* Triangles that may miss their aim are stopped so long before their cores meet as it takes them to go this part of
-   their allowances. */
+/* Triangles that may miss their aim are stopped before their cores meet: earlier by the time in which they go this part
+   of their allowances. */
 #define BEFORE 0.5
 
-/* A body that goes as much farther than the other in what is left of the step waits alone. */
+/* If one body would still go this many times as far as the other, only that one is stopped. */
 #define MUCH_FARTHER 4
 
 /* ------------------------------------------------------------------ times */
@@ -70,8 +69,8 @@ static bool mayMissAim(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   return core;
 }
 
-/* Returns a time as far before that at which the cores meet as it takes them to go a part of their allowances.  Stopped
-   where they meet, they would be nearer in each step, until they are the same as cores that touch. */
+/* Returns a time as far before that at which the cores meet as it takes them to go a part of their allowances.  If they
+   were stopped where they meet, each step would begin a little nearer, and at last the cores would count as touching. */
 static double timeBefore(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   double before = BEFORE * pair->allowances / greatestSpeed(guard, pair);
   return before < pair->meeting ? pair->meeting - before : 0;
@@ -95,7 +94,7 @@ static double stopTime(qmboxGuard *guard, qmboxGuardedPair *pair) {
 
 /* ------------------------------------------------------------------ stops */
 
-/* Lets all pairs of a body be asked again. */
+/* Puts all pairs of a body into the queue again. */
 static void askAgain(qmboxGuard *guard, int number) {
   for (int g = guard->bodies.body[number].firstGeom; g >= 0; g = guard->bodies.geom[g].nextOfBody) {
     for (int at = guard->bodies.geom[g].firstPair; at >= 0; at = guard->pairs.pair[at / 2].next[at % 2]) {

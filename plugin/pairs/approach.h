@@ -18,9 +18,9 @@ typedef struct qmboxGuardedPair {
   double gap;                   /* of the cores at the start ... */
   double normal[3];             /* ... along this unit normal, from the first to the second; zero where none is known */
   double allowances;            /* the sum of the two */
-  double ahead[2];              /* how fast that gap shrinks at most by the way of each ... */
-  double across[2];             /* ... and by its turn, and by how much in all: */
-  double turned[2];             /* of what can still reach farther by a turn */
+  double ahead[2];              /* the greatest speed at which each of the two closes that gap by moving, ... */
+  double across[2];             /* ... the greatest at which it closes it by turning, ... */
+  double turned[2];             /* ... and the most that its turn can close in all */
   double core;                  /* the level of the pair's cores: 1, or more if these overlap at the start */
   double aim;                   /* the level at which a pair is stopped that would meet with its cores */
   double nearness, aimNearness; /* how near the two may be called meeting, at these levels */

@@ -42,8 +42,9 @@ static double thicknessOfMesh(const qmboxMoving *solid) {
 }
 
 /* Returns the allowance of a solid that can move against one that cannot; HUGE_VAL if it has no core.  If some of the
-   triangles of a mesh face its middle, a smaller one is not inside of it: planes are full behind, and other meshes have
-   no thickness either, but a convex geom could go through a wall of it. */
+   triangles of a mesh face its middle, a smaller mesh is not inside of it.  Against a plane or a mesh it has one all the
+   same: planes are full behind, and other meshes have no thickness.  Against a convex geom it has none, as that could go
+   through a wall of it. */
 static double ownAllowance(const qmboxMoving *solid, bool convex) {
   if (isThick(solid)) return QMBOX_ALLOWANCE * solid->figure.thickness;
   return convex && !solid->figure.core.seen ? HUGE_VAL : QMBOX_MESH_ALLOWANCE * thicknessOfMesh(solid);
@@ -98,7 +99,7 @@ static void shrinkBoth(qmboxShrunkPair *two) {
 static void makeSmaller(qmboxShrunkPair *two) {
   double sum = two->allowance[0] + two->allowance[1];
   if (!(two->core > 0) || !(sum > 0)) return;
-  double part = qmboxAllowanceOf(two->solid[0]->settings, two->solid[0]->geom, two->solid[1]->geom) / sum;
+  double part = qmboxLeastSetAllowance(two->solid[0]->settings, two->solid[0]->geom, two->solid[1]->geom) / sum;
   if (!(part < 1)) return;
   two->usual = 1 / part;
   for (int k = 0; k < 2; k++) two->allowance[k] *= part;

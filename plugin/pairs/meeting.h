@@ -28,7 +28,7 @@ bool qmboxCanMeet(const qmboxMoving *solid1, const qmboxMoving *solid2);
 typedef struct qmboxShrunkPair {
   const qmboxMoving *solid[2];
   double allowance[2];
-  double core;  /* the level of their cores: 1, but 0 where neither can be smaller than it is; these are larger below */
+  double core;  /* the level of their cores: 1; 0 if neither can be made smaller.  At levels below 0 they are larger */
   double usual; /* the level of their usual cores, if allowances are set that are smaller; else 0 */
 } qmboxShrunkPair;
 

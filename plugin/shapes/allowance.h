@@ -2,11 +2,12 @@
 
 /*
  * The allowance: how much smaller the core of a geom is than the geom, on every side, and the numbers that follow.
+ * qmboxShrinkSolids() in pairs/meeting.c computes the allowances of two geoms from them.
  *
  * d is a geom's thickness, the diameter of the largest ball in it; of a box its shortest side.
  *
- *   what cannot move (no dynamic body)   is its own core
- *   against it, one that can d/4: a ball of diameter d/2 is left, which stays out of all that cannot move.
+ *   what cannot move (no dynamic body)   0: it is its own core
+ *   what can, against what cannot        d/4: a ball of diameter d/2 is left, which stays out of all that cannot move.
  *                                        So nothing gets through a hole that is too small for this ball, whatever the
  *                                        hole is made of: a seam, or a crack as wide as d/2
  *   two that can move                    d/8 each, d of the thinner one: a crack of width c between two of thickness

@@ -89,7 +89,7 @@ bool qmboxSetAllowance(qmboxSettings *settings, dGeomID geom, dGeomID other, dou
   return true;
 }
 
-double qmboxAllowanceOf(const qmboxSettings *settings, dGeomID geom1, dGeomID geom2) {
+double qmboxLeastSetAllowance(const qmboxSettings *settings, dGeomID geom1, dGeomID geom2) {
   const qmboxAllowanceSetting *found[3] = {settingOfPair(settings, geom1, 0), settingOfPair(settings, geom2, 0),
                                            settingOfPair(settings, geom1, geom2)};
   double least = HUGE_VAL;

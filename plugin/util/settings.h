@@ -46,7 +46,7 @@ qmboxBodySetting *qmboxMakeBodySetting(qmboxSettings *settings, dBodyID body);
 bool qmboxSetAllowance(qmboxSettings *settings, dGeomID geom, dGeomID other, double length);
 
 /* Returns the least that has been set for two geoms, HUGE_VAL if none has been. */
-double qmboxAllowanceOf(const qmboxSettings *settings, dGeomID geom1, dGeomID geom2);
+double qmboxLeastSetAllowance(const qmboxSettings *settings, dGeomID geom1, dGeomID geom2);
 
 /* Drop all that is set for a body, or a geom.  Return how much that was. */
 int qmboxDropBodySettings(qmboxSettings *settings, dBodyID body);

@@ -95,8 +95,18 @@ missing=$(echo "$missing" | grep -vxFf "$work/words")
 files=$(cd "$source" && cat $pages | grep -oE '\b[a-z_]+/[a-z_/]+\.(c|h|cpp|hpp|sh|py)\b' | sort -u | while read -r file; do
   [ -e "$file" ] || [ -e "lib/$file" ] || [ -e "plugin/$file" ] || [ -e "tests/$file" ] || echo "$file"
 done | grep -v 'ode/ode\.h$')
+# "`name()` in FILE": the file has the name.
+placed=$(cd "$source" && cat $pages | tr '\n' ' ' | tr -s ' ' | grep -oE '`[A-Za-z_0-9]+\(\)` (in|\(in) `?[a-z_]+/[a-z_/0-9]+\.(c|h|cpp|sh)' |
+  sed 's/`//g; s/()//; s/ (*in / /' | grep -v 'NAME ' | sort -u)
+misplaced=$(cd "$source" && echo "$placed" | while read -r name file; do
+  for at in "$file" "lib/$file" "plugin/$file" "tests/$file"; do
+    [ ! -e "$at" ] || { grep -qw "$name" "$at" || echo "$name() is not in $at"; break; }
+  done
+done)
+[ -z "$misplaced" ] || echo "$misplaced" | sed 's/^/# /'
 [ -z "$missing$files" ] || echo "$missing $files" | sed 's/^/# not in the tree: /'
-report 6 "$([ -z "$missing$files" ]; echo $?)" 'functions and files that the documents name are in the tree'
+report 6 "$([ -z "$missing$files$misplaced" ] && [ "$(echo "$placed" | wc -l)" -ge 10 ]; echo $?)" \
+  'functions and files that the documents name are in the tree, where they say'
 
 missing=$(cd "$source" && for header in lib/bms*.h lib/bms*.hpp robot/bms*.h robot/bms*.hpp plugin/qmbox.h plugin/*old_names.h; do
   grep -q "^| ${header##*/} |" doc/api.md || echo "$header"

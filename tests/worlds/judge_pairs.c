@@ -17,7 +17,8 @@
 enum { MOST_LOOKS = 50000 };
 /* Between two looks cores may move by this part of the thinner one's shortest side. */
 static const double FINEST = 1.0 / 32;
-/* The part of a shortest side that the core of what can move is smaller by on every face, against what cannot. */
+/* The part of a shortest side that the core of what can move is smaller by on every face, against what cannot: 0.248 of
+   the plugin at its highest level for cores that are apart, 1 + 1/128, and room for rounding. */
 static const double ALLOWANCE = 0.2505;
 
 /* ------------------------------------------------------------------ bounds */

@@ -246,6 +246,8 @@ static void boxes_are_refused(const bms_query *query, bms_reason reason, bms_par
   require(is_refusal(&contact, reason, where), "bms_first_contact()", query);
   (void)bms_first_contact_hinted(query, &hint, &contact);
   require(is_refusal(&contact, reason, where), "bms_first_contact_hinted()", query);
+  (void)bms_first_contact_time(query, &hint, &contact);
+  require(is_refusal(&contact, reason, where), "bms_first_contact_time()", query);
   (void)bms_first_contact_scalar(query, &contact);
   require(is_refusal(&contact, reason, where), "bms_first_contact_scalar()", query);
   (void)bms_first_contact_near(query, 0.125, &contact, NULL);
@@ -266,6 +268,8 @@ static void batches_refuse(const bms_query *query, bms_reason reason, bms_part w
   require(is_refusal(&contact, reason, where), "bms_batch_against()", query);
   require(bms_batch_earliest(query, 1, 1, &index, &contact) == BMS_SEPARATED && index == 1, "bms_batch_earliest()",
           query);
+  bms_status earliest = bms_batch_earliest_against(&query->a, &query->b, 1, query->t0, query->t1, 1, &index, &contact);
+  require(earliest == BMS_SEPARATED && index == 1, "bms_batch_earliest_against()", query);
 }
 
 static void write_nothing(const char *piece, size_t length, void *context) {
@@ -324,6 +328,30 @@ static bms_mesh *one_triangle(void) {
                          NULL, NULL);
 }
 
+/* Returns true for the box of each ordinary query. */
+static bool is_ordinary(const bms_box *box) {
+  bms_box ordinary = bms_box_centred(1, 1.5, 1.25);
+  return memcmp(box, &ordinary, sizeof ordinary) == 0;
+}
+
+/* Two meshes that move as the boxes do. */
+static void meshes_are_refused(const bms_query *query, bms_reason reason) {
+  bms_mesh *mesh = one_triangle();
+  bms_mesh_contact met;
+  bms_meshes_query meshes = {query->t0, query->t1, mesh, mesh, 0, 0, query->a.motion, query->b.motion, 0};
+  require(bms_meshes_first_contact(&meshes, &met) == BMS_INVALID && met.contact.reason == reason,
+          "bms_meshes_first_contact()", query);
+  bms_mesh_destroy(mesh);
+}
+
+/* What is found of two shapes at one time does not read the interval. */
+static void shapes_at_a_time_are_refused(const bms_convex_query *shapes, const bms_query *query, bms_reason reason) {
+  bms_convex_separation separation;
+  bms_convex_overlap overlap;
+  require(bms_convex_separation_at(shapes, 0.5, &separation) == reason, "bms_convex_separation_at()", query);
+  require(bms_convex_overlap_at(shapes, 0.5, &overlap) == reason, "bms_convex_overlap_at()", query);
+}
+
 /* Convex shapes take rigid motions only, and their range is another: the part that is out of it may be, too. */
 static void shapes_are_refused(const bms_query *query, bms_reason reason, bool box_is_spoiled) {
   bms_convex_query shapes = {
@@ -332,6 +360,11 @@ static void shapes_are_refused(const bms_query *query, bms_reason reason, bool b
   bms_convex_contact contact;
   bms_status status = bms_convex_first_contact(&shapes, NULL, &contact);
   require(status == BMS_INVALID && contact.reason == reason, "bms_convex_first_contact()", query);
+  status = bms_convex_first_approach(&shapes, &(bms_convex_approach){0}, &contact);
+  require(status == BMS_INVALID && contact.reason == reason, "bms_convex_first_approach()", query);
+  bool interval_is_ordinary = query->t0 == 0 && query->t1 == 1;
+  if (interval_is_ordinary) shapes_at_a_time_are_refused(&shapes, query, reason);
+  if (!box_is_spoiled && is_ordinary(&query->b.box)) meshes_are_refused(query, reason);
   bms_mesh *mesh = one_triangle();
   bms_mesh_contact met;
   bms_mesh_query against = {query->t0,       query->t1, mesh, 0, query->a.motion, bms_convex_box(&query->b.box, 0),
