@@ -765,7 +765,8 @@ enum {
  * Bodies that are stopped
  *
  * The two whose cores would meet first are put back to where they had just touched (one that is much faster is put back
- * alone), with all bodies that joints other than contacts connect to them; then all pairs of these are checked again.
+ * alone, if the two are still in contact where the other goes), with all bodies that joints other than contacts connect
+ * to them; then all pairs of these are checked again.
  *
  * They go on in shorter steps, which begin at multiples of 1 / options->slices of the part: nearCallback is called for
  * them again, and stepper steps them and the bodies in contact with them, while all other bodies of the world are

@@ -136,6 +136,17 @@ static double wayLeft(const qmboxGuard *guard, const qmboxGuardedPair *pair, int
   return (body->way + turned) * (body->stop - time) / guard->bodies.length;
 }
 
+/* Returns true if a pair that met at this time, and of which one waits since then, is in contact where the other stops.
+   Else there is no contact for the next step, and what waits follows the other for ever. */
+static bool endsInContact(qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
+  qmboxGuardedPair touching = *pair;
+  double least = qmboxHasSkin(pair) ? -1 : 0, end = qmboxStopsOfPair(guard, pair).late;
+  if (pair->touches || !(time < end)) return true;
+  touching.aim = (pair->aim + least) / 2;
+  touching.aimNearness = qmboxMin(pair->aimNearness, (touching.aim - least) / 2 * pair->allowances);
+  return qmboxPairMeets(guard, &touching, true, end, end).time < HUGE_VAL;
+}
+
 static void stopPair(qmboxGuard *guard, int number, double time) {
   qmboxGuardedPair *pair = &guard->pairs.pair[number];
   double way[2] = {wayLeft(guard, pair, 0, time), wayLeft(guard, pair, 1, time)};
@@ -146,6 +157,8 @@ static void stopPair(qmboxGuard *guard, int number, double time) {
   for (int k = 0; k < 2; k++) {
     if (way[k] * MUCH_FARTHER >= way[1 - k] && stopLinkage(guard, stopper, k, time)) stopped = true;
   }
+  for (int k = 0; k < 2 && !endsInContact(guard, &guard->pairs.pair[number], time); k++)
+    stopped = stopLinkage(guard, stopper, k, time) || stopped;
   for (int k = 0; k < 2 && !stopped; k++)
     (void)stopLinkage(guard, stopper, k, 0); /* roundings: to where they were apart */
   for (int k = 0; k < 2 && pair->touches; k++) {

@@ -233,6 +233,16 @@ static void many_worlds(thrown_box *unused) {
   for (int i = 0; i < WORLDS; i++) thrown_box_destroy(&s[i]);
 }
 
+/* Prints whether a box that chases a wall, which moves away from it at 0.5 m/s, has gone through it. */
+static void recedes(thrown_box *s) {
+  dBodyID wall = dBodyCreate(s->world);
+  dBodySetKinematic(wall);
+  dGeomSetBody(s->wall, wall);
+  dBodySetLinearVel(wall, (dReal)0.5, 0, 0);
+  run(s, FRAMES);
+  printf("through %d\n", dBodyGetPosition(s->box)[0] > dBodyGetPosition(wall)[0]);
+}
+
 /* Traps floating-point operations that have no result, as a program does to find its own mistakes. */
 static void traps(thrown_box *s) {
 #ifdef __GLIBC__
@@ -256,6 +266,7 @@ static const thrown_box_program program[] = {{"forks", forks},
                                              {"many_worlds", many_worlds},
                                              {"pairs_by_hand", pairs_by_hand},
                                              {"sheets", sheets},
+                                             {"recedes", recedes},
                                              {"traps", traps},
                                              {0, 0}};
 

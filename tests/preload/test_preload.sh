@@ -45,7 +45,7 @@ keeps_up() {
     END { exit !(count == 2 && value[2] >= value[1] - most && value[2] <= value[1] + 1e-9) }'
 }
 
-echo 1..59
+echo 1..60
 rm -rf "$work"
 mkdir -p "$work"
 
@@ -103,6 +103,9 @@ both ./tests/preload/odd_programs many_worlds
 grep -q '^through 100$' "$work/plain" && grep -q '^through 50$' "$work/with" &&
   grep -q ' 0 pairs let through' "$work/said"
 report $? 'a hundred worlds at one place: boxes are stopped by the walls of their own'
+both ./tests/preload/odd_programs recedes
+grep -q '^through 1$' "$work/plain" && grep -q '^through 0$' "$work/with"
+report $? 'a box that chases a wall is stopped by it, as well if the wall slowly recedes'
 for program in episodes bullets; do
   both ./tests/preload/odd_lives $program
   grep -q '^through [1-9]' "$work/plain" && grep -q '^through 0$' "$work/with"

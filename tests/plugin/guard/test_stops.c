@@ -50,6 +50,38 @@ static void one_that_is_much_slower_does_not_wait(void **state) {
   assert_true(fabs((double)place[0] - 0.01) < 1e-6);
 }
 
+/* Lets a ball, a capsule or a box fly after a wall that recedes, for half a second at most. Returns its speed along the
+   wall's normal when it is no longer nearing it, or at the end. */
+static double chase(loop *l, int shape, double receding, bool kinematic) {
+  const dReal h = (dReal)(1.0 / 30), small = (dReal)0.01;
+  dBodyID wall = add_box(l, (dReal)0.1, 4, 4, 1, 0, 0), body = add_box(l, small, small, small, 0, (dReal)0.03, 0);
+  dWorldSetGravity(l->world, 0, 0, 0);
+  l->bounce = 1;
+  if (kinematic) dBodySetKinematic(wall);
+  dBodySetLinearVel(wall, (dReal)receding, 0, (dReal)-receding);
+  dBodySetLinearVel(body, 50, 20, 0);
+  dBodySetAngularVel(body, 3, 2, 1);
+  if (shape < 2) {
+    dGeomDestroy(dBodyGetFirstGeom(body));
+    dGeomSetBody(shape ? dCreateCapsule(l->space, small, small) : dCreateSphere(l->space, small), body);
+  }
+  for (int i = 0; i < 15 && (double)dBodyGetLinearVel(body)[0] > receding; i++) assert_true(frame(l, h).unguarded == 0);
+  return (double)dBodyGetLinearVel(body)[0];
+}
+
+/* Something fast that has hit something slow, which goes on away from it, is in contact with it after the step: it
+   bounces, and does not follow it at full speed without any contact. */
+static void what_chases_a_receding_wall_bounces(void **state) {
+  static const double SPEED[] = {0.02, 0.1, 0.5, 2, 8};
+  (void)state;
+  for (int i = 0; i < 5 * 3 * 2 * 2; i++) {
+    loop *l = i % 2 ? make_waiting_loop(SPACE_SIMPLE) : make_loop(SPACE_SIMPLE);
+    double receding = SPEED[i / 12], speed = chase(l, i / 4 % 3, receding, i / 2 % 2);
+    if (!(speed < receding)) fail_msg("case %d: %g m/s behind a wall of %g m/s", i, speed, receding);
+    free_loop(l);
+  }
+}
+
 /* Lets a wall go along itself by 1 in a frame, and cubes of 0.1 fly at it, whose cores would meet its core one after
    the other from the middle of the frame on; the later one does so, the slower it is, and the earlier it touches the
    wall. Returns how far the wall has gone. */
@@ -179,6 +211,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(two_that_are_equally_fast_wait_where_they_meet),
       CASE(one_that_is_much_slower_does_not_wait),
+      CASE(what_chases_a_receding_wall_bounces),
       CASE(a_body_that_has_been_stopped_eight_times_stops_where_it_started),
       CASE(what_is_wedged_in_loses_half_of_its_speed_with_all_that_it_is_joined_to),
       CASE(what_hits_head_on_or_is_carried_keeps_its_speed),
