@@ -31,9 +31,9 @@
 static void measureArm(qmboxGuardedGeom *geom, const qmboxGuardedBody *body) {
   double square = 0, largest = 0;
   for (int i = 0; i < 3; i++) {
-    double x = (double)body->start.position[i], arm = fmax(x - geom->start.min[i], geom->start.max[i] - x);
+    double x = (double)body->start.position[i], arm = qmboxMax(x - geom->start.min[i], geom->start.max[i] - x);
     square += arm * arm;
-    largest = fmax(largest, fabs(x) + arm + fabs(body->shift[i]));
+    largest = qmboxMax(largest, fabs(x) + arm + fabs(body->shift[i]));
   }
   geom->arm = sqrt(square);
   geom->rounding = BOUNDS_ERROR * largest;

@@ -96,6 +96,19 @@ static void add(qmboxNearby *nearby, const qmboxBodies *bodies, int number) {
   } while (at != number);
 }
 
+/* Returns false if a body stays out of a box up to this time by where its piece begins and ends: in between it is there
+   for certain, after it not. */
+static bool mayComeInto(const qmboxTrack *track, double reach, double until, const qmboxBox *box) {
+  if (!(until <= track->from + track->length)) return true;
+  for (int i = 0; i < 3; i++) {
+    double from = (double)track->start.position[i], to = (double)track->end.position[i];
+    double low = qmboxMin(from, to), high = qmboxMax(from, to);
+    double around = reach + 2 * WAY_ERROR * (qmboxMax(fabs(low), fabs(high)) + reach);
+    if (low - around > box->max[i] || high + around < box->min[i]) return false;
+  }
+  return true;
+}
+
 /* Returns true if a box overlaps the way of any chosen body; all of these are in `all`. */
 static bool isNearChosen(const qmboxNearby *nearby, const qmboxBodies *bodies, const qmboxTrack *track,
                          const qmboxBox *all, const qmboxBox *box) {
@@ -110,11 +123,15 @@ void qmboxFindNearby(qmboxNearby *nearby, const qmboxBodies *bodies, const qmbox
                      double length) {
   qmboxBox all = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
   for (int i = 1; i < bodies->bodyCount; i++) {
+    if (!track[i].chosen) continue;
     boundWay(&track[i], nearby->reach[i], time, length, &nearby->way[i]);
-    if (track[i].chosen) qmboxExtendBox(&all, &nearby->way[i]);
+    qmboxExtendBox(&all, &nearby->way[i]);
   }
   for (int i = 1; i < bodies->bodyCount; i++) {
-    if (track[i].chosen || isNearChosen(nearby, bodies, track, &all, &nearby->way[i])) add(nearby, bodies, i);
+    bool chosen = track[i].chosen;
+    if (!chosen && !mayComeInto(&track[i], nearby->reach[i], time + length, &all)) continue;
+    if (!chosen) boundWay(&track[i], nearby->reach[i], time, length, &nearby->way[i]);
+    if (chosen || isNearChosen(nearby, bodies, track, &all, &nearby->way[i])) add(nearby, bodies, i);
   }
   for (int g = bodies->body[0].firstGeom; g >= 0; g = bodies->geom[g].nextOfBody) {
     const qmboxGuardedGeom *geom = &bodies->geom[g];

@@ -18,7 +18,7 @@ typedef struct qmboxNearby {
   int *inner;                 /* number in the smaller guard, by number of the body in the whole */
   int *outerBody, *outerGeom; /* numbers in the whole, by number in the smaller */
   double *reach;              /* radius of the ball, by number of the body in the whole */
-  qmboxBox *way;              /* box around the ball's way, by number of the body in the whole */
+  qmboxBox *way;              /* box around the way of a chosen body's ball, by number of the body in the whole */
 } qmboxNearby;
 
 /* Measures the balls of a guard's bodies.  Returns false if no memory is left. */

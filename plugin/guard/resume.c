@@ -225,8 +225,9 @@ static bool begin(qmboxResuming *r) {
   r->mass = calloc(bodies, sizeof *r->mass);
   r->kept = calloc(bodies, sizeof *r->kept);
   r->collided = calloc(bodies, sizeof *r->collided);
-  if (!r->track || !r->mass || !r->kept || !r->collided || !qmboxBeginNearby(&r->nearby, &r->guard->bodies))
-    return false;
+  r->aabb = malloc(((size_t)r->guard->bodies.geomCount + 1) * sizeof *r->aabb);
+  if (!r->track || !r->mass || !r->kept || !r->collided || !r->aabb) return false;
+  if (!qmboxBeginNearby(&r->nearby, &r->guard->bodies)) return false;
   for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
     qmboxTrack *track = &r->track[i];
     qmboxBeginTrack(r->guard, i, track);
@@ -257,6 +258,7 @@ static void end(qmboxResuming *r) {
   free(r->mass);
   free(r->kept);
   free(r->collided);
+  free(r->aabb);
   free(r->row);
   qmboxForgetRows(&r->known);
   free(r->aside);

@@ -61,27 +61,28 @@ void qmboxPlaceTracks(const qmboxResuming *r, double time) {
 
 /* ------------------------------------------------------------------ contacts */
 
-/* Calls the near callback for two geoms as dSpaceCollide() does; the first has this AABB now.  Returns true if it has
-   been called: then the first may have another one. */
-static bool collide(qmboxResuming *r, int first, int second, const dReal aabb[6]) {
+/* Notes the AABBs of all geoms where they are now: a near callback moves none. */
+static void noteAabbs(const qmboxResuming *r) {
+  const qmboxBodies *bodies = &r->guard->bodies;
+  for (int i = 0; i < bodies->geomCount; i++) {
+    if (!bodies->geom[i].forgotten) dGeomGetAABB(bodies->geom[i].geom, r->aabb[i]);
+  }
+}
+
+/* Calls the near callback for two geoms as dSpaceCollide() does. */
+static void collide(qmboxResuming *r, int first, int second) {
   const qmboxBodies *bodies = &r->guard->bodies;
   const qmboxGuardedGeom *one = &bodies->geom[first], *other = &bodies->geom[second];
-  if (other->forgotten || !qmboxAabbMeetsGeom(aabb, other->geom)) return false;
-  if (!qmboxBitsOfAllMatch(bodies, one, other)) return false;
-  qmboxCollidePair(r->guard, first, second);
-  return true;
+  if (other->forgotten || !qmboxAabbsOverlap(r->aabb[first], r->aabb[second])) return;
+  if (qmboxBitsOfAllMatch(bodies, one, other)) qmboxCollidePair(r->guard, first, second);
 }
 
 /* Collides a geom of this body with the geoms of all bodies that have not been collided yet. */
 static void collideGeom(qmboxResuming *r, int number, int g) {
-  qmboxGuard *guard = r->guard;
-  dReal aabb[6];
-  bool known = false;
+  const qmboxGuard *guard = r->guard;
   for (int i = 0; i < guard->bodies.geomCount && !guard->integrity.broken; i++) {
     int other = guard->bodies.geom[i].body;
-    if (other == number || r->collided[other] || guard->bodies.geom[g].forgotten) continue;
-    if (!known) dGeomGetAABB(guard->bodies.geom[g].geom, aabb);
-    known = !collide(r, g, i, aabb);
+    if (other != number && !r->collided[other] && !guard->bodies.geom[g].forgotten) collide(r, g, i);
   }
 }
 
@@ -120,6 +121,7 @@ void qmboxCollideChosen(qmboxResuming *r, double time) {
   const qmboxGuard *guard = r->guard;
   dJointGroupEmpty(guard->calls->options.contacts);
   memset(r->collided, 0, (size_t)guard->bodies.bodyCount * sizeof *r->collided);
+  noteAabbs(r);
   for (bool more = true; more && !guard->integrity.broken;) {
     more = false;
     for (int i = 1; i < guard->bodies.bodyCount && !guard->integrity.broken; i++) {

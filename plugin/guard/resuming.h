@@ -20,6 +20,7 @@ typedef struct qmboxResuming {
   qmboxRow *row;     /* keptRows that change velocities, then rows of hits, which limit ways */
   int rows, rowCapacity, keptRows;
   qmboxKnownRows known; /* of earlier steps */
+  dReal (*aabb)[6];     /* of all geoms, where the present step collides them */
   dBodyID *aside;       /* bodies that are set aside for the present step */
   int asides, asideCapacity;
   int slices;

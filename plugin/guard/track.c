@@ -12,6 +12,11 @@
 /* Times that differ by less than this part of a piece are the same, but for rounding. */
 #define SAME_TIME 1e-9
 
+/* Finds how fast the quaternion changes in a new piece. */
+static void findRate(qmboxTrack *track) {
+  qmboxTurnRate(&track->start, &track->end, track->length, track->rate);
+}
+
 void qmboxBeginTrack(const qmboxGuard *guard, int number, qmboxTrack *track) {
   const qmboxGuardedBody *body = &guard->bodies.body[number];
   dBodyID id = body->start.body;
@@ -24,6 +29,7 @@ void qmboxBeginTrack(const qmboxGuard *guard, int number, qmboxTrack *track) {
                         .joined = dBodyGetNumJoints(id) > 0};
   memcpy(track->linear, dBodyGetLinearVel(id), sizeof track->linear);
   memcpy(track->angular, dBodyGetAngularVel(id), sizeof track->angular);
+  findRate(track);
 }
 
 /* ------------------------------------------------------------------ poses */
@@ -46,6 +52,18 @@ void qmboxPositionOnTrack(const qmboxTrack *track, double time, dVector3 positio
   if (part <= 0 || part == 1) memcpy(position, part <= 0 ? track->start.position : end->position, sizeof(dVector3));
 }
 
+/* Writes the quaternion at a time of a piece in which it changes; it is not normalised. */
+static void quaternionOnTrack(const qmboxTrack *track, double time, dQuaternion quaternion) {
+  double passed = time - track->from;
+  if (dBodyGetFiniteRotationMode(track->start.body)) {
+    qmboxQuaternionTaken(&track->start, &track->end, track->length, passed, quaternion);
+    return;
+  }
+  for (int i = 0; i < 4; i++) {
+    quaternion[i] = (dReal)((double)track->start.quaternion[i] + passed * track->rate[i]);
+  }
+}
+
 void qmboxPoseOnTrack(const qmboxTrack *track, double time, dVector3 position, dQuaternion quaternion) {
   const qmboxPose *end = &track->end;
   double part = partAt(track, time);
@@ -53,7 +71,7 @@ void qmboxPoseOnTrack(const qmboxTrack *track, double time, dVector3 position, d
   if (part <= 0 || part == 1 || memcmp(track->start.quaternion, end->quaternion, 4 * sizeof(dReal)) == 0) {
     memcpy(quaternion, part <= 0 ? track->start.quaternion : end->quaternion, sizeof(dQuaternion));
   } else {
-    qmboxQuaternionTaken(&track->start, end, track->length, time - track->from, quaternion);
+    quaternionOnTrack(track, time, quaternion);
     dNormalize4(quaternion);
   }
 }
@@ -69,8 +87,8 @@ double qmboxPaceOnTrack(const qmboxTrack *track, double from, double to) {
   const qmboxPose *end = &track->end;
   bool turns = memcmp(track->start.quaternion, end->quaternion, 4 * sizeof(dReal)) != 0;
   if (!turns || dBodyGetFiniteRotationMode(track->start.body)) return 0;
-  qmboxQuaternionTaken(&track->start, end, track->length, from - track->from, first);
-  qmboxQuaternionTaken(&track->start, end, track->length, to - track->from, last);
+  quaternionOnTrack(track, from, first);
+  quaternionOnTrack(track, to, last);
   return lengthOf(last) / lengthOf(first);
 }
 
@@ -172,6 +190,7 @@ void qmboxNotePiece(qmboxTrack *track, double length) {
   memcpy(track->stepAngular, dBodyGetAngularVel(body), sizeof track->stepAngular);
   memcpy(track->linear, track->stepLinear, sizeof track->linear);
   memcpy(track->angular, track->stepAngular, sizeof track->angular);
+  findRate(track);
 }
 
 /* Takes back what gravity has added to a velocity in the part of a piece's length in which the body has not fallen. */
@@ -207,4 +226,5 @@ void qmboxRedirectTrack(qmboxTrack *track, const qmboxMass *kept, const qmboxMas
   for (int i = 0; i < 4; i++) track->end.quaternion[i] = q[i] + h / 2 * turn[i];
   dNormalize4(track->end.quaternion);
   track->stop = track->from + track->length;
+  findRate(track);
 }

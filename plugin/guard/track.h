@@ -20,6 +20,7 @@ typedef struct qmboxTrack {
   qmboxPose end;            /* where ODE's step has put it */
   dVector3 linear, angular; /* its velocities there */
   double from, length;      /* of the piece */
+  double rate[4];           /* its quaternion's, if it does not turn finitely */
   double stop;              /* when it waits; from + length if it does not */
   double lost;              /* for how long it has waited before this piece */
   bool moved;               /* this path is not the whole step's */

@@ -36,8 +36,8 @@ typedef struct qmboxGuardWalk {
    means nothing with a vertex so far out. */
 static bool isTold(bool trimesh, const dReal aabb[6]) {
   double farthest = 0;
-  for (int i = 0; i < 6; i++) farthest = fmax(farthest, fabs((double)aabb[i]));
-  return farthest <= QMBOX_FARTHEST_VERTEX || !trimesh;
+  for (int i = 0; i < 6 && trimesh; i++) farthest = fmax(farthest, fabs((double)aabb[i]));
+  return farthest <= QMBOX_FARTHEST_VERTEX;
 }
 
 void qmboxBoundGeom(qmboxGuardedGeom *geom) {

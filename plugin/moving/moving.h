@@ -107,6 +107,9 @@ void qmboxMovingBetween(dGeomID geom, int qmboxClass, const qmboxSavedBody *star
    step has turned it since, or has changed its angular velocity. */
 bool qmboxTurnIsKnown(const qmboxSavedBody *start, const qmboxPose *end, double length);
 
+/* Writes how fast the quaternion of a body changes on its way by the linear quaternion. */
+void qmboxTurnRate(const qmboxSavedBody *start, const qmboxPose *end, double length, double rate[4]);
+
 /* The quaternion of the body on that path at this time, of any length. */
 void qmboxQuaternionTaken(const qmboxSavedBody *start, const qmboxPose *end, double length, double time,
                           dQuaternion quaternion);

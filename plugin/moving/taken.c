@@ -199,23 +199,30 @@ void qmboxMovingTaken(dGeomID geom, int qmboxClass, const qmboxSavedBody *start,
   qmboxMovingBetween(geom, qmboxClass, start, start ? &end : 0, length, path);
 }
 
+void qmboxTurnRate(const qmboxSavedBody *start, const qmboxPose *end, double length, double rate[4]) {
+  double from[4], to[4];
+  bms_motion motion;
+
+  qmboxToDouble(start->quaternion, from, 4);
+  qmboxToDouble(end->quaternion, to, 4);
+  if (end->pace > 0) {
+    rotationInPace(from, to, end->pace, length, &motion);
+  } else {
+    rotationTaken(from, to, length, &motion);
+  }
+  for (int i = 0; i < 4; i++) rate[i] = motion.rigid.quaternion[i][1];
+}
+
 void qmboxQuaternionTaken(const qmboxSavedBody *start, const qmboxPose *end, double length, double time,
                           dQuaternion quaternion) {
-  double from[4], to[4], at[4];
+  double rate[4], at[4];
   qmboxFiniteRotation turn;
-  bms_motion motion;
 
   if (dBodyGetFiniteRotationMode(start->body) && turnTaken(start, end, length, &turn)) {
     qmboxFiniteRotationAt(&turn, time, at);
   } else {
-    qmboxToDouble(start->quaternion, from, 4);
-    qmboxToDouble(end->quaternion, to, 4);
-    if (end->pace > 0) {
-      rotationInPace(from, to, end->pace, length, &motion);
-    } else {
-      rotationTaken(from, to, length, &motion);
-    }
-    for (int i = 0; i < 4; i++) at[i] = from[i] + time * motion.rigid.quaternion[i][1];
+    qmboxTurnRate(start, end, length, rate);
+    for (int i = 0; i < 4; i++) at[i] = (double)start->quaternion[i] + time * rate[i];
   }
   for (int i = 0; i < 4; i++) quaternion[i] = (dReal)at[i];
 }

@@ -120,19 +120,11 @@ void qmboxBoundsOfGeom(dGeomID geom, dReal aabb[6]) {
   }
 }
 
-bool qmboxAabbMeetsGeom(const dReal aabb[6], dGeomID geom) {
-  dReal other[6];
-  dGeomGetAABB(geom, other);
-  for (int i = 0; i < 6; i += 2) {
-    if (aabb[i] > other[i + 1] || other[i] > aabb[i + 1]) return false;
-  }
-  return true;
-}
-
 bool qmboxAabbsMeet(dGeomID o1, dGeomID o2) {
-  dReal aabb[6];
-  dGeomGetAABB(o1, aabb);
-  return qmboxAabbMeetsGeom(aabb, o2);
+  dReal aabb1[6], aabb2[6];
+  dGeomGetAABB(o1, aabb1);
+  dGeomGetAABB(o2, aabb2);
+  return qmboxAabbsOverlap(aabb1, aabb2);
 }
 
 bool qmboxAabbMeets(const dReal aabb[6], const double min[3], const double max[3]) {

@@ -16,8 +16,13 @@
 void qmboxBoundsOfGeom(dGeomID geom, dReal aabb[6]);
 
 /* Return true if ODE's AABBs of two geoms meet, or an AABB and other bounds; bounds that are NaN meet everything. */
+static inline bool qmboxAabbsOverlap(const dReal aabb1[6], const dReal aabb2[6]) {
+  for (int i = 0; i < 6; i += 2) {
+    if (aabb1[i] > aabb2[i + 1] || aabb2[i] > aabb1[i + 1]) return false;
+  }
+  return true;
+}
 bool qmboxAabbsMeet(dGeomID o1, dGeomID o2);
-bool qmboxAabbMeetsGeom(const dReal aabb[6], dGeomID geom);
 bool qmboxAabbMeets(const dReal aabb[6], const double min[3], const double max[3]);
 
 /* Returns true if the widened bounds of a geom meet others. */

@@ -79,7 +79,7 @@ static double reachLeft(const qmboxShrunkPair *two, int k, const qmboxStartPose 
 typedef struct qmboxLook {
   const qmboxBodies *bodies;
   const qmboxShrunkPair *two;
-  qmboxStartPose startPose[2];
+  const qmboxStartPose *startPose[2];
   double way[2], turned[2]; /* how far each goes, and how far its turn moves a point of it */
   qmboxAxes axes;
 } qmboxLook;
@@ -92,7 +92,7 @@ static void beginLook(qmboxLook *look, const qmboxGuardedPair *pair) {
     look->way[k] = body->way;
     look->turned[k] = pair->turned[k];
   }
-  qmboxBeginAxes(&look->startPose[0], &look->startPose[1], look->two->allowance, shift[0], shift[1], &look->axes);
+  qmboxBeginAxes(look->startPose[0], look->startPose[1], look->two->allowance, shift[0], shift[1], &look->axes);
 }
 
 /* Notes the gap along an axis at the start. */
@@ -101,13 +101,13 @@ static void noteAxis(const qmboxLook *look, const qmboxAxis *axis, qmboxGuardedP
   for (int k = 0; k < 2; k++) {
     double along = k == 0 ? axis->along[0] : -axis->along[1];
     pair->ahead[k] = (qmboxMax(0, along) + ADVANCE_ERROR * look->way[k]) / look->bodies->length;
-    pair->turned[k] = qmboxMin(look->turned[k], reachLeft(look->two, k, &look->startPose[k], axis, pair->core));
+    pair->turned[k] = qmboxMin(look->turned[k], reachLeft(look->two, k, look->startPose[k], axis, pair->core));
   }
 }
 
 bool qmboxNoteAxis(const qmboxBodies *bodies, qmboxGuardedPair *pair, const qmboxShrunkPair *two, double until,
                    bool *stays) {
-  qmboxLook look = {.bodies = bodies, .two = two, .startPose = {two->solid[0]->startPose, two->solid[1]->startPose}};
+  qmboxLook look = {.bodies = bodies, .two = two, .startPose = {&two->solid[0]->startPose, &two->solid[1]->startPose}};
   qmboxAxis axis, best = {0};
   double latest = 0;
   noteTurns(bodies, pair);

@@ -39,21 +39,26 @@ enum { BOX_FACES = 6, BOX_AXES = 15 };
 
 static const int NEXT[3] = {1, 2, 0}, AFTER_NEXT[3] = {2, 0, 1};
 
-static void makeBoxFrames(qmboxAxes *axes) {
+/* Finds what the axis A_i needs, and those of edges. */
+static void makeRow(qmboxAxes *axes, int i) {
   const qmboxStartPose *a = axes->startPose[0], *b = axes->startPose[1];
   qmboxBoxFrames *f = &axes->frames;
-  for (int i = 0; i < 3; i++) {
-    f->p[i] = qmboxDot(a->edge[i], axes->way);
-    f->q[i] = qmboxDot(b->edge[i], axes->way);
-    f->shift1[0][i] = qmboxDot(a->edge[i], axes->shift[0]);
-    f->shift1[1][i] = qmboxDot(b->edge[i], axes->shift[0]);
-    f->shift2[0][i] = qmboxDot(a->edge[i], axes->shift[1]);
-    f->shift2[1][i] = qmboxDot(b->edge[i], axes->shift[1]);
-    for (int j = 0; j < 3; j++) {
-      f->c[i][j] = qmboxDot(a->edge[i], b->edge[j]);
-      f->size[i][j] = fabs(f->c[i][j]);
-    }
+  f->p[i] = qmboxDot(a->edge[i], axes->way);
+  f->shift1[0][i] = qmboxDot(a->edge[i], axes->shift[0]);
+  f->shift2[0][i] = qmboxDot(a->edge[i], axes->shift[1]);
+  for (int j = 0; j < 3; j++) {
+    f->c[i][j] = qmboxDot(a->edge[i], b->edge[j]);
+    f->size[i][j] = fabs(f->c[i][j]);
   }
+}
+
+/* Finds what the axis B_j needs but for the rows. */
+static void makeColumn(qmboxAxes *axes, int j) {
+  const qmboxStartPose *b = axes->startPose[1];
+  qmboxBoxFrames *f = &axes->frames;
+  f->q[j] = qmboxDot(b->edge[j], axes->way);
+  f->shift1[1][j] = qmboxDot(b->edge[j], axes->shift[0]);
+  f->shift2[1][j] = qmboxDot(b->edge[j], axes->shift[1]);
 }
 
 /* Completes an axis of this length, along which the first box reaches so far from its centre and the second so far,
@@ -106,9 +111,11 @@ static bool measureEdges(const qmboxAxes *axes, int i, int j, qmboxAxis *axis) {
 static bool nextBoxAxis(qmboxAxes *axes, qmboxAxis *axis) {
   for (; axes->next < BOX_AXES; axes->next++) {
     int k = axes->next;
-    if (k < 3) {
+    if (k < 3) { /* many pairs need no more than the first */
+      makeRow(axes, k);
       measureFaceA(axes, k, axis);
     } else if (k < BOX_FACES) {
+      makeColumn(axes, k - 3);
       measureFaceB(axes, k - 3, axis);
     } else if (!measureEdges(axes, (k - BOX_FACES) / 3, (k - BOX_FACES) % 3, axis)) {
       continue;
@@ -167,7 +174,6 @@ void qmboxBeginAxes(const qmboxStartPose *posed1, const qmboxStartPose *posed2, 
   if (isPlane(posed1) || isPlane(posed2)) return;
   for (int i = 0; i < 3; i++) axes->side[i] = axes->way[i] = posed2->centre[i] - posed1->centre[i];
   for (int k = 0; k < 2; k++) towardsCore(axes->startPose[k], k == 0 ? allowance[0] : -allowance[1], axes->side);
-  if (axes->boxes) makeBoxFrames(axes);
 }
 
 /* ------------------------------------------------------------------ directions */

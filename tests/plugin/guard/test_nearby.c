@@ -21,6 +21,7 @@ typedef struct scene {
   qmboxGuard guard;
   qmboxTrack track[BODIES + 1];
   qmboxNearby nearby;
+  qmboxBox way[BODIES + 1];
 } scene;
 
 static void make_scene(random_source *source, scene *s) {
@@ -54,9 +55,20 @@ static void free_scene(scene *s) {
   dWorldDestroy(s->world);
 }
 
+/* Finds the ways of all bodies, as if each were chosen. */
+static void find_ways(scene *s, double time, double length) {
+  for (int i = 1; i <= BODIES; i++) s->track[i].chosen = true;
+  qmboxClearNearby(&s->nearby, &s->guard.bodies);
+  qmboxFindNearby(&s->nearby, &s->guard.bodies, s->track, time, length);
+  for (int i = 1; i <= BODIES; i++) {
+    s->way[i] = s->nearby.way[i];
+    s->track[i].chosen = false;
+  }
+}
+
 /* Returns true if all corners of a body's box are in its way where it is at this time. */
 static bool is_in_way(const scene *s, int number, double time) {
-  const qmboxBox *way = &s->nearby.way[number];
+  const qmboxBox *way = &s->way[number];
   dGeomID box = s->guard.bodies.geom[s->guard.bodies.body[number].firstGeom].geom;
   dVector3 side, corner;
   bool inside = true;
@@ -80,8 +92,7 @@ static void ways_hold_all_places_of_a_body(void **state) {
     make_scene(&source, &s);
     double time = (double)uniform(&source, 0, (dReal)s.length),
            length = (double)uniform(&source, 0, 1) * (s.length - time);
-    qmboxClearNearby(&s.nearby, &s.guard.bodies);
-    qmboxFindNearby(&s.nearby, &s.guard.bodies, s.track, time, length);
+    find_ways(&s, time, length);
     for (int i = 1; i <= BODIES; i++) {
       for (int k = 0; k <= SAMPLES; k++) assert_true(is_in_way(&s, i, time + length * k / SAMPLES));
     }
@@ -90,7 +101,7 @@ static void ways_hold_all_places_of_a_body(void **state) {
 }
 
 static bool ways_overlap(const scene *s, int one, const double *min, const double *max) {
-  const qmboxBox *way = &s->nearby.way[one];
+  const qmboxBox *way = &s->way[one];
   for (int i = 0; i < 3; i++) {
     if (way->min[i] > max[i] || min[i] > way->max[i]) return false;
   }
@@ -102,7 +113,7 @@ static bool should_be_nearby(const scene *s, int number) {
   bool near = false;
   int at = number;
   do {
-    const qmboxBox *way = &s->nearby.way[at];
+    const qmboxBox *way = &s->way[at];
     for (int i = 1; i <= BODIES; i++) near = near || (s->track[i].chosen && ways_overlap(s, i, way->min, way->max));
     at = s->guard.bodies.body[at].next;
   } while (at != number);
@@ -116,6 +127,7 @@ static void what_comes_near_is_found(void **state) {
   for (int n = 0; n < SCENES; n++) {
     scene s;
     make_scene(&source, &s);
+    find_ways(&s, 0, s.length / 4);
     s.track[1 + n % BODIES].chosen = true;
     qmboxClearNearby(&s.nearby, &s.guard.bodies);
     qmboxFindNearby(&s.nearby, &s.guard.bodies, s.track, 0, s.length / 4);
