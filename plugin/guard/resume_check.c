@@ -14,8 +14,12 @@
 #include "util/array.h"
 #include "util/vector.h"
 
-/* The most rounds in which impulses are found, as each may lead to other meetings, and the most sweeps of each. */
-enum { MOST_ROUNDS = 8, SWEEPS = 300 };
+/* Impulses are found in rounds, as each may lead to other meetings: in so many, and in more as long as these take no more
+   than this part of the checks that are left.  A pile of cards takes as many as it has layers. */
+enum { ROUNDS = 8, PART_LEFT = 4 };
+
+/* The most sweeps of a round. */
+enum { SWEEPS = 300 };
 
 /* A pair parts by this part of its allowances in the time of the whole step. */
 #define PARTING 0.3
@@ -304,7 +308,8 @@ static bool pushApart(qmboxResuming *r, double time, double length) {
     redirect(r, time);
     if (!findStops(r, time, length, true)) return false;
   }
-  for (int i = 0; i < MOST_ROUNDS && somethingMeets(r); i++) {
+  int until = r->checks + (r->budget - r->checks) / PART_LEFT;
+  for (int i = 0; (i < ROUNDS || r->checks < until) && somethingMeets(r); i++) {
     if (!addRows(r)) break;
     redirect(r, time);
     if (!findStops(r, time, length, true)) return false;
