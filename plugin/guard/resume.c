@@ -283,13 +283,22 @@ static double wayOfPair(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   return qmboxLength(way) + turned;
 }
 
-/* Returns how many times as many slices as usual make these short for the pairs that have been stopped. */
+/* Returns true if a pair was stopped, and no other rule is for it: a linkage has parts of its own, and a kinematic body
+   waits for a while, and then passes. */
+static bool isHit(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
+  for (int k = 0; k < 2; k++) {
+    const qmboxGuardedBody *body = &guard->bodies.body[guard->bodies.geom[pair->geom[k]].body];
+    if (body->jointed || qmboxIsDriven(body)) return false;
+  }
+  return (pair->hit || pair->pushed) && pair->allowances > 0;
+}
+
+/* Returns how many times as many slices as usual make these short for the pairs that were stopped. */
 static int findFiner(const qmboxGuard *guard, int slices) {
   double farthest = 0;
   for (int i = 0; i < guard->pairs.pairCount; i++) {
     const qmboxGuardedPair *pair = &guard->pairs.pair[i];
-    bool stopped = pair->hit || pair->pushed;
-    if (stopped && pair->allowances > 0) farthest = fmax(farthest, wayOfPair(guard, pair) / pair->allowances);
+    if (isHit(guard, pair)) farthest = fmax(farthest, wayOfPair(guard, pair) / pair->allowances);
   }
   return (int)fmax(1, fmin(guard->calls->finer, ceil(farthest / (FAR * slices))));
 }

@@ -300,6 +300,11 @@ static void redirect(qmboxResuming *r, double time) {
   }
 }
 
+/* Returns true if rounds beyond the usual ones may be made: none helps a body that a kinematic one squeezes. */
+static bool mayTakeMore(const qmboxResuming *r, int until) {
+  return r->checks < until && !(greatestDriven(r) > 0);
+}
+
 /* Gives impulses by rows that are known and new ones, until nothing is found that contact joints would let meet; what
    meets all the same is stopped. */
 static bool pushApart(qmboxResuming *r, double time, double length) {
@@ -309,7 +314,7 @@ static bool pushApart(qmboxResuming *r, double time, double length) {
     if (!findStops(r, time, length, true)) return false;
   }
   int until = r->checks + (r->budget - r->checks) / PART_LEFT;
-  for (int i = 0; (i < ROUNDS || r->checks < until) && somethingMeets(r); i++) {
+  for (int i = 0; (i < ROUNDS || mayTakeMore(r, until)) && somethingMeets(r); i++) {
     if (!addRows(r)) break;
     redirect(r, time);
     if (!findStops(r, time, length, true)) return false;
