@@ -33,6 +33,7 @@ static const exception LOOSER[] = {
     {"60 cards of 5 mm", MEASURE_HELD, 5},
     {"30 plates of 5 mm", MEASURE_LOST, 5},
     {"30 plates of 5 mm", MEASURE_HELD, 5},
+    {"30 plates of 5 mm, 1/30 s", MEASURE_HELD, 5},
     {"50 slivers at 10 m/s, 1 mm walls", MEASURE_LOST, 25},
     {"50 slivers at 10 m/s, 1 mm walls", MEASURE_HELD, 25},
     {"50 dominoes of 1 cm", MEASURE_FIGURE, 10},
