@@ -14,8 +14,8 @@
 #include "util/array.h"
 #include "util/vector.h"
 
-/* Impulses are found in rounds, as each may lead to other meetings: in so many, and in more as long as these take no more
-   than this part of the checks that are left.  A pile of cards takes as many as it has layers. */
+/* Impulses are found in rounds, as each may lead to other meetings: in eight, and in more as long as these take no more
+   than a quarter of the checks that are left.  A pile of cards takes as many as it has layers. */
 enum { ROUNDS = 8, PART_LEFT = 4 };
 
 /* The most sweeps of a round. */
