@@ -620,9 +620,10 @@ typedef struct qmboxSimulateOptions {
   int (*stepper)(dWorldID world, dReal stepsize); /* dWorldQuickStep (also if 0) or dWorldStep */
   int parts; /* number of equal parts of the frame, each with its own contacts; 0: 1.  More parts, better piles */
   qmboxContinuity continuity;
-  int slices; /* stopped bodies go on in shorter steps, which begin at multiples of 1 / slices of a part; 0: 16; 1: they
-                 wait for the rest of the part */
-  int checks; /* the most checks of their paths in a part; then they wait for the rest of it; 0: 256 */
+  int slices; /* stopped bodies go on in shorter steps, which begin at multiples of 1 / slices of a part; 0: 16, or up
+                 to 64 if they go far for their thickness; 1: they wait for the rest of the part */
+  int checks; /* the most checks of their paths in a part; then they wait for the rest of it; 0: 256, or 16 a slice if
+                 there are more slices */
   int linkageParts; /* the most such steps of bodies whose joints ODE's step has torn; 0: as many as slices; 1: none */
 
   /* Callbacks; each may be 0, and its data comes first. */

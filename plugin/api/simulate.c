@@ -30,8 +30,9 @@
 #define LITTLE_LOST 0.25
 enum { MOST_ADVISED = 8 };
 
-/* The slices of a part in which stopped bodies go on, the checks of their paths, and the most slices. */
-enum { USUAL_SLICES = 16, USUAL_CHECKS = 256, MOST_SLICES = 1000 };
+/* The slices of a part in which stopped bodies go on, how many times as many there are if they go far, and the most
+   slices that a program may set. */
+enum { USUAL_SLICES = 16, FINER = 4, MOST_SLICES = 1000 };
 
 /* How many contacts of a pair are mended at once. */
 enum { MENDED_AT_ONCE = 16 };
@@ -215,7 +216,6 @@ static qmboxSimulateOptions ownOptions(const qmboxSimulateOptions *options) {
   const qmboxSettings *settings = options->settings;
   if (settings && own.continuity == QMBOX_CONTINUITY_DEFAULT) own.continuity = settings->continuity;
   if (settings && own.checks == 0) own.checks = settings->checks;
-  if (own.checks == 0) own.checks = USUAL_CHECKS;
   if (own.slices == 0) own.slices = USUAL_SLICES;
   if (own.linkageParts == 0) own.linkageParts = own.slices;
   if (own.parts == 0) own.parts = 1;
@@ -231,6 +231,7 @@ dReal qmboxWorldSimulate(dWorldID world, dSpaceID space, dReal h, const qmboxSim
   if (entered >= 0) {
     qmboxFrame frame = {.world = world, .space = space, .report = &found};
     frame.calls.options = ownOptions(options);
+    frame.calls.finer = options->slices == 0 ? FINER : 1;
     frame.calls.mendSeams = options->mendSeams ? mendJoints : 0;
     simulate(&frame, h);
     qmboxLeaveWorld(entered);

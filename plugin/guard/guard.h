@@ -37,6 +37,7 @@ typedef struct qmboxGuardCalls {
   double before;                                /* the time of the frame at which this step begins */
   double part;                                  /* the length of which this step is a piece; 0: it is a whole */
   bool slice;                                   /* the step is one of bodies that were stopped */
+  int finer; /* a step has up to this many times as many slices as options.slices if stopped bodies go far; 0: once */
 } qmboxGuardCalls;
 
 /* A summary of what the guard did in one or more steps. */

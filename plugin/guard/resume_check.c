@@ -14,8 +14,12 @@
 #include "util/array.h"
 #include "util/real.h"
 
-/* The most rounds in which impulses are found, as each may lead to other meetings, and the most sweeps of each. */
-enum { MOST_ROUNDS = 8, SWEEPS = 300 };
+/* Impulses are found in rounds, as each may lead to other meetings: in eight, and in more as long as these take no more
+   than a quarter of the checks that are left.  A pile of cards takes as many as it has layers. */
+enum { ROUNDS = 8, PART_LEFT = 4 };
+
+/* The most sweeps of a round. */
+enum { SWEEPS = 300 };
 
 /* A pair parts by this part of its allowances in the time of the whole step. */
 #define PARTING 0.3
@@ -296,6 +300,11 @@ static void redirect(qmboxResuming *r, double time) {
   }
 }
 
+/* Returns true if rounds beyond the usual ones may be made: none helps a body that a kinematic one squeezes. */
+static bool mayTakeMore(const qmboxResuming *r, int until) {
+  return r->checks < until && !(greatestDriven(r) > 0);
+}
+
 /* Gives impulses by rows that are known and new ones, until nothing is found that contact joints would let meet; what
    meets all the same is stopped. */
 static bool giveImpulses(qmboxResuming *r, double time, double length) {
@@ -304,7 +313,8 @@ static bool giveImpulses(qmboxResuming *r, double time, double length) {
     redirect(r, time);
     if (!findStops(r, time, length, true)) return false;
   }
-  for (int i = 0; i < MOST_ROUNDS && somethingMeets(r); i++) {
+  int until = r->checks + (r->budget - r->checks) / PART_LEFT;
+  for (int i = 0; (i < ROUNDS || mayTakeMore(r, until)) && somethingMeets(r); i++) {
     if (!addRows(r)) break;
     redirect(r, time);
     if (!findStops(r, time, length, true)) return false;

@@ -27,7 +27,8 @@ typedef struct qmboxResuming {
   double slice; /* their length */
   double whole; /* the whole's of which the step is a piece, or its own */
   int chosen;   /* how many bodies are */
-  int checks;   /* number made so far */
+  int checks;   /* number made so far ... */
+  int budget;   /* ... of at most this many */
 } qmboxResuming;
 
 /* ------------------------------------------------------------------ resume_step.c */

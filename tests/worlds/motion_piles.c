@@ -63,6 +63,13 @@ static scene *books(uint64_t seed, double thickness) {
   return drop(seed, 30, SHAPE_BOX, (double[]){0.25, 0.18, thickness}, 600, 0.22);
 }
 
+static scene *books_in_long_frames(uint64_t seed, double thickness) {
+  scene *s = books(seed, thickness);
+
+  s->frame = 1.0 / 30;
+  return s;
+}
+
 static scene *sleeping_books(uint64_t seed, double thickness) {
   return with_sleep(books(seed, thickness));
 }
@@ -327,6 +334,7 @@ const motion_kind MOTION_PILES[] = {
     {{"30 books of 2 cm", books, 0.02, 396, 180}, 0, true},
     {{"30 plates of 1 cm", books, 0.01, 396, 180}, 0, false},
     {{"30 plates of 5 mm", books, 0.005, 396, 180}, 0, false},
+    {{"30 plates of 5 mm, 1/30 s", books_in_long_frames, 0.005, 198, 90}, 0, false},
     {{"30 planks of 2 cm", planks, 0.02, 480, 180}, 0, false},
     {{"60 cards of 5 mm", cards, 0.005, 396, 180}, 0, true},
     {{"60 cards of 3 mm", cards, 0.003, 396, 180}, 0, false},

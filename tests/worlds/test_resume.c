@@ -150,6 +150,46 @@ static void what_is_in_a_nested_space_goes_on(void **state) {
   assert_true(mean < 0.025 && lowest > 0);
 }
 
+/* ------------------------------------------------------------------ slices */
+
+static double shortest;
+
+static int note_length(dWorldID world, dReal length) {
+  shortest = fmin(shortest, (double)length);
+  return dWorldStep(world, length);
+}
+
+/* Returns how many of the shortest steps of a frame of 1/30 s would make the whole, in which a plate of 2 mm hits a
+   floor at this speed. */
+static int slices_of_hit(double speed, int slices) {
+  scene *s = scene_new(1, SPACE_HASH);
+  qmboxSimulateOptions options = {.size = sizeof options,
+                                  .nearCallback = scene_near,
+                                  .nearData = s,
+                                  .contacts = s->contacts,
+                                  .stepper = note_length,
+                                  .slices = slices};
+  s->frame = 1.0 / 30;
+  shortest = s->frame;
+  scene_static_box(s, 2, 2, 1, 0, 0, -0.5);
+  dBodyID plate = scene_box(s, 0.1, 0.1, 0.002, 0, 0, 0.001 + speed * s->frame / 2);
+  dBodySetLinearVel(plate, 0, 0, (dReal)-speed);
+  assert_true(qmboxWorldSimulate(s->world, s->space, (dReal)s->frame, &options, NULL) > 0);
+  int count = (int)lround(s->frame / shortest);
+  scene_free(s);
+  return count;
+}
+
+/* The plate may overlap the floor by 0.5 mm: slices are for ways of 2 mm, if 64 are enough. */
+static void slices_are_finer_for_what_goes_far(void **state) {
+  (void)state;
+  assert_int_equal(slices_of_hit(0.7, 0), 16);
+  assert_int_equal(slices_of_hit(1.5, 0), 32);
+  assert_int_equal(slices_of_hit(50, 0), 64);
+  assert_int_equal(slices_of_hit(50, 16), 16);
+  assert_int_equal(slices_of_hit(0.7, 40), 40);
+}
+
 /* ------------------------------------------------------------------ bits */
 
 /* A sliver that hits a thin wall in each frame, far from bystanders that fall, rest, or have no geom in the space. */
@@ -238,6 +278,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(nobody_gets_out_of_a_room_and_less_time_is_lost),
       cmocka_unit_test(what_is_in_a_nested_space_goes_on),
+      cmocka_unit_test(slices_are_finer_for_what_goes_far),
       cmocka_unit_test(bystanders_are_as_in_plain_ode),
       cmocka_unit_test(the_same_world_gives_the_same_bits),
   };
