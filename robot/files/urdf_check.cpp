@@ -55,6 +55,7 @@ const Harmless HARMLESS[] = {
     {"link", "self_collision_checking", "a coarser shape of the link against itself; <collision> is checked"},
     {"link", "self_filter", "a shape that is cut out of the robot's own sensor data; <collision> is checked"},
     {"link", "collision_checking", "a wish to take shapes as capsules or hulls; they are checked as written"},
+    {"link", "dynamics", "damping and friction of a simulator"},
     {"collision", "drake:proximity_properties", "how stiff and rough contacts are"},
     {"collision", "contact_coefficients", "how stiff and rough contacts are"},
     {"collision", "max_contacts", "how many contacts a simulator computes"},
