@@ -31,7 +31,7 @@ struct Attributes {
 const Attributes ATTRIBUTES[] = {
     {"link", nullptr}, /* any: those that are read have to be there */
     {"joint", nullptr},
-    {"collision", "name group"},
+    {"collision", "name group mask concave"},
     {"geometry", "name"},
     {"origin", "xyz rpy"},
     {"box", "size"},
@@ -56,6 +56,7 @@ const Harmless HARMLESS[] = {
     {"link", "self_filter", "a shape that is cut out of the robot's own sensor data; <collision> is checked"},
     {"link", "collision_checking", "a wish to take shapes as capsules or hulls; they are checked as written"},
     {"link", "dynamics", "damping and friction of a simulator"},
+    {"link", "audio_source", "sounds of a simulator"},
     {"collision", "drake:proximity_properties", "how stiff and rough contacts are"},
     {"collision", "contact_coefficients", "how stiff and rough contacts are"},
     {"collision", "max_contacts", "how many contacts a simulator computes"},
@@ -82,9 +83,9 @@ bool isSetting(const TiXmlElement &element) {
          text->NextSibling() == nullptr;
 }
 
-/* Returns true if a text is of letters and spaces alone. */
+/* Returns true if a text is of letters, hyphens and spaces alone. */
 bool isWords(const std::string &text) {
-  return text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ \t\r\n") == std::string::npos;
+  return text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ- \t\r\n") == std::string::npos;
 }
 
 /* Returns true if an attribute is not there, or all its numbers are zero. */
@@ -104,7 +105,7 @@ class Checker {
   Checker(const RobotXml &xml, robot *arm) : xml_(xml), arm_(arm) {}
 
   void check() {
-    checkNoText(xml_.root());
+    checkOnlyWords(xml_.root());
     for (const TiXmlElement *e = xml_.root().FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
       if (e->ValueStr() == "link")
         checkLink(*e);
@@ -194,7 +195,7 @@ class Checker {
                                  "', which would not be checked; remove it, or write it as elements");
   }
 
-  /* Words between the elements of a link or a collision hold no number and no tag: they can be passed over. */
+  /* Words between the elements of a robot, a link or a collision hold no number and no tag: they can be ignored. */
   void checkOnlyWords(const TiXmlElement &owner) const {
     for (const TiXmlNode *n = owner.FirstChild(); n != nullptr; n = n->NextSibling())
       if (n->ToText() != nullptr && !isWords(n->ValueStr())) return checkNoText(owner);

@@ -34,7 +34,7 @@ scene() {
 in_beam() { echo "s|\"beam\"><coll|\"beam\">$1<coll|"; }
 in_joint() { echo "s|<axis|$1<axis|"; }
 
-echo 1..69
+echo 1..72
 
 # ---------------------------------------------------------------- elements of other programs
 
@@ -44,9 +44,13 @@ robot 1 'so are traits of a simulator' 'traits is passed over, of turn: springs'
 robot 1 'and how hard contacts are' 'drake:proximity_properties is passed over' 's|</collision>|<drake:proximity_properties><drake:rigid_hydroelastic/></drake:proximity_properties></collision>|'
 robot 1 'and how fine a field of distances is' 'sdf is passed over' 's|</collision>|<sdf resolution="256"/></collision>|'
 robot 2 'unless it holds a shape' 'own.urdf:3: sdf: is unknown here, and may be solid' "s|</collision>|<sdf>$shape</sdf></collision>|"
+robot 1 'friction in a link and what a simulator collides with it are passed over' 'dynamics is passed over, of beam: damping and friction' \
+  's|"beam"><collision|"beam"><dynamics damping="0"/><collision group="1" mask="2" concave="yes"|'
+robot 1 'so are its sounds' 'audio_source is passed over, of beam' "$(in_beam '<audio_source><wav filename="a.wav"/></audio_source>')"
 robot 1 'settings of Gazebo may stand in a link' 'contact at' "$(in_beam '<gazebo reference="beam"><selfCollide>false</selfCollide></gazebo>')"
 robot 2 'but not its shapes' 'own.urdf:3: geometry: is solid in Gazebo' "$(in_beam "<gazebo><collision>$shape</collision></gazebo>")"
 robot 1 'words between elements are ignored with a note' "own.urdf:3: collision has text between its elements, 'robot', which is ignored" 's|<collision>|<collision>robot|'
+robot 1 'also in the robot' "own.urdf:1: robot has text between its elements, '-', which is ignored" '1s|$|-|'
 robot 2 'but not numbers' "own.urdf:3: collision: has text between its elements, '0 0 1'" 's|<collision>|<collision>0 0 1|'
 robot 1 'a second shape of a link with a collision is passed over' 'self_collision_checking is passed over, of beam: a coarser shape' "$(in_beam "<self_collision_checking>$shape</self_collision_checking>")"
 robot 1 'what filters sensor data as well' 'self_filter is passed over, of beam' "$(in_beam "<self_filter>$shape</self_filter>")"
