@@ -248,11 +248,12 @@ void checkPlyBytes(const std::string &text, size_t at, bool little, const std::v
   for (const PlyElement &e : elements)
     for (long i = 0; i < e.count; i++)
       for (const PlyProperty &p : e.properties) {
-        const size_t length = plySize(p.count);
-        if (at + length > text.size()) throw std::runtime_error(WRONG);
+        const size_t length = plySize(p.count), size = plySize(p.type);
+        if (length > text.size() - at) throw std::runtime_error(WRONG);
         const size_t count = length > 0 ? plyLength(text, at, length, little) : 1;
-        at += length + count * plySize(p.type);
-        if (at > text.size()) throw std::runtime_error(WRONG);
+        at += length;
+        if (count > (text.size() - at) / size) throw std::runtime_error(WRONG);
+        at += count * size;
       }
   if (at != text.size()) throw std::runtime_error(WRONG);
 }
