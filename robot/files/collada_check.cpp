@@ -48,7 +48,7 @@ struct Transform {
 };
 const Transform TRANSFORMS[] = {{"lookat", 9}, {"matrix", 16}, {"rotate", 4}, {"scale", 3}, {"translate", 3}};
 
-/* What instances are of. */
+/* The kinds of instances, and of the elements that their urls name. */
 struct Instance {
   const char *name, *of;
 };
@@ -132,7 +132,7 @@ class Checker {
 
   static std::string urlOf(const TiXmlElement &at) { return at.Attribute("url") != nullptr ? at.Attribute("url") : ""; }
 
-  /* What a node is with all that is below it and instanced in it. */
+  /* The size of a node with all that is below it and instanced in it. */
   struct Extent {
     long nodes = 1;
     int levels = 1;

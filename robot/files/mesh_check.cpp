@@ -161,7 +161,7 @@ bool isPlyReal(const std::string &type) {
   return robot_is_among(type.c_str(), "float double float32 float64");
 }
 
-/* Reads a line of a header.  Refuses one that means nothing in PLY: assimp can wait without end for what it would be. */
+/* Reads a line of a header.  Refuses one that means nothing in PLY: assimp can wait without end for it. */
 void readPlyHeader(const Lines &line, std::vector<PlyElement> &elements) {
   const std::vector<std::string> &w = line.words;
   bool good = robot_is_among(w[0].c_str(), "ply format comment obj_info element property end_header");
