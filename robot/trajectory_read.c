@@ -425,6 +425,14 @@ static bool read_document(yaml_tree *tree, const yaml_node_t *root, void *data) 
   return read_message(r, root);
 }
 
+/* Returns true if the error is that the file's text is no YAML. */
+static bool is_not_yaml(const char *error, const char *file) {
+  size_t length = strlen(file);
+  if (strncmp(error, file, length) != 0 || error[length] != ':') return false;
+  const char *what = error + length + 1 + strspn(error + length + 1, "0123456789");
+  return strncmp(what, ": not YAML: ", strlen(": not YAML: ")) == 0;
+}
+
 bool trajectory_read(bms_robot_trajectory *way, const bms_robot_file *file, char *error, size_t size) {
   const robot *arm = &way->robot->arm;
   const robot_named_text named = {file->name, file->text};
@@ -446,8 +454,7 @@ bool trajectory_read(bms_robot_trajectory *way, const bms_robot_file *file, char
     snprintf(error, size, "%s: there is no trajectory in it", file->name);
     good = false;
   }
-  if (!good && strstr(error, ": not YAML: ") != NULL)
-    snprintf(error + strlen(error), size - strlen(error), "%s", PRINT_YAML);
+  if (!good && is_not_yaml(error, file->name)) snprintf(error + strlen(error), size - strlen(error), "%s", PRINT_YAML);
   if (!good) robot_one_line(error);
   free(r.column);
   free(r.known);

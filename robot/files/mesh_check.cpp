@@ -18,10 +18,16 @@ namespace {
   throw std::runtime_error("line " + std::to_string(line) + ": " + what);
 }
 
+/* Hexadecimal numbers are none for other readers. */
 bool isNumber(const std::string &word) {
   char *end = nullptr;
   std::strtod(word.c_str(), &end);
-  return end != word.c_str() && *end == 0;
+  return end != word.c_str() && *end == 0 && word.find_first_of("xX") == std::string::npos;
+}
+
+bool isWhole(const std::string &word) {
+  const size_t sign = word.find_first_of("+-") == 0 ? 1 : 0;
+  return word.size() > sign && word.find_first_not_of("0123456789", sign) == std::string::npos;
 }
 
 /* Words of a text, line by line. */
@@ -44,6 +50,9 @@ class Lines {
     }
     return any;
   }
+
+  /* The place behind the last line that was read. */
+  size_t offset() const { return std::min(at_, text_.size()); }
 
   long number = 0; /* of the line that was read, from 1 */
   std::vector<std::string> words;
@@ -78,12 +87,19 @@ long checkStl(const std::string &text) {
   if (text.find('\0') != std::string::npos)
     throw std::runtime_error("is neither text nor as long as its number of triangles says; export it again");
   Lines lines(text);
-  long opened = 0, closed = 0, corners = 0;
+  long opened = 0, closed = 0, corners = 0, numbers = 0; /* that have to follow */
   while (lines.next())
     for (const std::string &word : lines.words) {
+      const bool is_number = isNumber(word);
+      if (is_number ? numbers == 0 : numbers > 0)
+        refuse(lines.number, "expected three numbers for each vertex and normal, and none elsewhere");
       if (word == "solid" || word == "endsolid") break; /* a name follows */
-      if (!robot_is_among(word.c_str(), "facet normal outer loop vertex endloop endfacet") && !isNumber(word))
+      if (!is_number && !robot_is_among(word.c_str(), "facet normal outer loop vertex endloop endfacet"))
         refuse(lines.number, "'" + word.substr(0, 40) + "' is no word of STL");
+      if (is_number)
+        numbers--;
+      else if (word == "vertex" || word == "normal")
+        numbers = 3;
       opened += word == "facet";
       closed += word == "endfacet";
       corners += word == "vertex";
@@ -95,6 +111,14 @@ long checkStl(const std::string &text) {
 }
 
 /* ------------------------------------------------------------------ OBJ */
+
+/* Refuses a vertex without three numbers, which assimp leaves out, and one with a weight, by which it divides them. */
+void checkObjVertex(const Lines &line, size_t count) {
+  bool good = count >= 3;
+  for (size_t i = 1; i <= count; i++) good = good && isNumber(line.words[i]);
+  if (good && count == 4) good = !(std::fabs(std::strtod(line.words[4].c_str(), nullptr) - 1) > 0);
+  if (!good) refuse(line.number, "expected three numbers, and no weight other than 1, for a vertex");
+}
 
 /* Surfaces, curves and other files may be solid; assimp passes over them. */
 long checkObj(const std::string &text) {
@@ -108,6 +132,7 @@ long checkObj(const std::string &text) {
       refuse(lines.number, "'" + lines.words[0].substr(0, 40) + "' is not read in OBJ, and may be solid");
     size_t corners = 0; /* a comment may follow */
     while (corners + 1 < lines.words.size() && lines.words[corners + 1][0] != '#') corners++;
+    if (lines.words[0] == "v") checkObjVertex(lines, corners);
     faces += lines.words[0] == "f" && corners > 2;
   }
   return faces;
@@ -115,40 +140,141 @@ long checkObj(const std::string &text) {
 
 /* ------------------------------------------------------------------ PLY */
 
-/* Refuses a line of a header that means nothing in PLY: assimp can wait without end for what it would be. */
-void checkPlyHeader(const Lines &line) {
-  static const char *const TYPES =
-      "char uchar short ushort int uint float double int8 uint8 int16 uint16 int32 uint32 float32 float64";
+struct PlyProperty {
+  std::string type, count, name; /* count: the type of a list's length, empty for a number */
+};
+struct PlyElement {
+  std::string name;
+  long count;
+  std::vector<PlyProperty> properties;
+};
+
+/* Returns how many bytes a number of this type has, or 0 if there is no such type. */
+size_t plySize(const std::string &type) {
+  if (robot_is_among(type.c_str(), "char uchar int8 uint8")) return 1;
+  if (robot_is_among(type.c_str(), "short ushort int16 uint16")) return 2;
+  if (robot_is_among(type.c_str(), "int uint float int32 uint32 float32")) return 4;
+  return robot_is_among(type.c_str(), "double float64") ? 8 : 0;
+}
+
+bool isPlyReal(const std::string &type) {
+  return robot_is_among(type.c_str(), "float double float32 float64");
+}
+
+/* Reads a line of a header.  Refuses one that means nothing in PLY: assimp can wait without end for it. */
+void readPlyHeader(const Lines &line, std::vector<PlyElement> &elements) {
   const std::vector<std::string> &w = line.words;
   bool good = robot_is_among(w[0].c_str(), "ply format comment obj_info element property end_header");
-  if (w[0] == "element") good = w.size() == 3 && isNumber(w[2]) && std::atol(w[2].c_str()) >= 0;
-  if (w[0] == "property" && w.size() == 3) good = robot_is_among(w[1].c_str(), TYPES);
-  if (w[0] == "property" && w.size() != 3)
-    good =
-        w.size() == 5 && w[1] == "list" && robot_is_among(w[2].c_str(), TYPES) && robot_is_among(w[3].c_str(), TYPES);
+  if (w[0] == "element") {
+    good = w.size() == 3 && isWhole(w[2]) && std::atol(w[2].c_str()) >= 0;
+    if (good) elements.push_back({w[1], std::atol(w[2].c_str()), {}});
+  } else if (w[0] == "property") {
+    const bool is_list = w.size() == 5 && w[1] == "list" && plySize(w[2]) > 0 && !isPlyReal(w[2]);
+    good = !elements.empty() && (is_list || w.size() == 3) && plySize(w[w.size() - 2]) > 0;
+    if (good) elements.back().properties.push_back({w[w.size() - 2], is_list ? w[2] : "", w.back()});
+  }
   if (!good) refuse(line.number, "'" + w[0].substr(0, 40) + "' is no line of PLY's header; export the file again");
 }
 
-/* The rest of an ASCII file has a line for each element that its header counts. */
-long checkPly(const std::string &text) {
-  Lines lines(text);
-  long faces = -1, all = 0, found = 0;
-  bool header = true, ascii = false;
-  while (header && lines.next()) {
-    const std::vector<std::string> &w = lines.words;
-    if (w.empty()) continue;
-    checkPlyHeader(lines);
-    header = w[0] != "end_header";
-    ascii = ascii || (w.size() > 1 && w[0] == "format" && w[1] == "ascii");
-    if (w.size() < 3 || w[0] != "element") continue;
-    all += std::atol(w[2].c_str());
-    if (w[1] == "face") faces = std::atol(w[2].c_str());
+/* Returns how many properties of an element have one of the names, as a list or as numbers. */
+int countPly(const PlyElement &element, const char *names, bool lists) {
+  int count = 0;
+  for (const PlyProperty &p : element.properties)
+    count += p.count.empty() != lists && robot_is_among(p.name.c_str(), names);
+  return count;
+}
+
+/* Refuses elements that may be solid, and vertices and faces that assimp would read as others.  Returns the number of
+   faces. */
+long checkPlyElements(long line, const std::vector<PlyElement> &elements) {
+  long faces = 0;
+  std::string names;
+  for (const PlyElement &e : elements) {
+    if (!robot_is_among(e.name.c_str(), "vertex face edge material") || robot_is_among(e.name.c_str(), names.c_str()))
+      refuse(line, "element '" + e.name.substr(0, 40) + "' is unknown or a second one, and may be solid");
+    if (e.name == "vertex" && countPly(e, "x y z", false) != 3)
+      refuse(line, "expected properties x, y and z of a vertex");
+    if (e.name == "face" && countPly(e, "vertex_indices vertex_index", true) != 1)
+      refuse(line, "expected a list vertex_indices of a face");
+    if (e.properties.empty()) refuse(line, "element '" + e.name.substr(0, 40) + "' has no properties");
+    if (e.name == "face") faces = e.count;
+    names += " " + e.name;
   }
-  if (header) refuse(lines.number, "the file ends within its header");
-  while (ascii && lines.next()) found += !lines.words.empty();
-  if (ascii && found != all)
+  return faces;
+}
+
+/* Checks that a line has as many numbers as its element. */
+void checkPlyLine(const Lines &line, const PlyElement &element) {
+  const std::vector<std::string> &w = line.words;
+  size_t at = 0;
+  for (const PlyProperty &p : element.properties) {
+    size_t count = 1;
+    if (!p.count.empty() && at < w.size() && isWhole(w[at])) count = std::strtoul(w[at++].c_str(), nullptr, 10);
+    for (; count > 0 && at < w.size(); count--, at++)
+      if (isPlyReal(p.type) ? !isNumber(w[at]) : !isWhole(w[at]))
+        refuse(line.number, "'" + w[at].substr(0, 40) + "' is no " + p.type);
+    if (count > 0) at = w.size() + 1;
+  }
+  if (at != w.size())
+    refuse(line.number, "expected the numbers of a " + element.name + ", as the header has them, and no others");
+}
+
+/* The rest of an ASCII file has a line for each element that its header counts. */
+void checkPlyLines(Lines &lines, const std::vector<PlyElement> &elements) {
+  long all = 0, found = 0, before = 0;
+  size_t i = 0;
+  for (const PlyElement &e : elements) all += e.count;
+  for (; lines.next(); found += !lines.words.empty()) {
+    if (lines.words.empty()) continue;
+    for (; i < elements.size() && found >= before + elements[i].count; i++) before += elements[i].count;
+    if (i < elements.size()) checkPlyLine(lines, elements[i]);
+  }
+  if (found != all)
     refuse(lines.number,
            "the header counts " + std::to_string(all) + " elements, and " + std::to_string(found) + " lines follow");
+}
+
+/* Returns a whole number of some bytes. */
+size_t plyLength(const std::string &text, size_t at, size_t size, bool little) {
+  size_t value = 0;
+  for (size_t i = 0; i < size; i++)
+    value = value << 8 | static_cast<unsigned char>(text[little ? at + size - 1 - i : at + i]);
+  return value;
+}
+
+/* The rest of a binary file has the bytes of all elements, and no others. */
+void checkPlyBytes(const std::string &text, size_t at, bool little, const std::vector<PlyElement> &elements) {
+  static const char *const WRONG = "is shorter or longer than its header says; export it again";
+  for (const PlyElement &e : elements)
+    for (long i = 0; i < e.count; i++)
+      for (const PlyProperty &p : e.properties) {
+        const size_t length = plySize(p.count), size = plySize(p.type);
+        if (length > text.size() - at) throw std::runtime_error(WRONG);
+        const size_t count = length > 0 ? plyLength(text, at, length, little) : 1;
+        at += length;
+        if (count > (text.size() - at) / size) throw std::runtime_error(WRONG);
+        at += count * size;
+      }
+  if (at != text.size()) throw std::runtime_error(WRONG);
+}
+
+long checkPly(const std::string &text) {
+  Lines lines(text);
+  std::vector<PlyElement> elements;
+  std::string format;
+  bool header = true;
+  while (header && lines.next()) {
+    if (lines.words.empty()) continue;
+    readPlyHeader(lines, elements);
+    header = lines.words[0] != "end_header";
+    if (lines.words[0] == "format" && lines.words.size() > 1) format = lines.words[1];
+  }
+  if (header) refuse(lines.number, "the file ends within its header");
+  const long faces = checkPlyElements(lines.number, elements);
+  if (format == "ascii")
+    checkPlyLines(lines, elements);
+  else
+    checkPlyBytes(text, lines.offset(), format == "binary_little_endian", elements);
   return faces;
 }
 

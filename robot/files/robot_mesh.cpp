@@ -118,6 +118,14 @@ void countFaces(const aiScene &scene, long &faces, long &triangles) {
     }
 }
 
+/* Refuses corners that are not there: assimp keeps some as they are written. */
+void checkCorners(const aiMesh &mesh) {
+  for (unsigned i = 0; i < mesh.mNumFaces; i++)
+    for (unsigned k = 0; k < mesh.mFaces[i].mNumIndices; k++)
+      if (mesh.mFaces[i].mIndices[k] >= mesh.mNumVertices)
+        throw std::runtime_error("has a face with corners that are not there");
+}
+
 /* Lets each polygon begin at its first corner by place, so that assimp cuts it in one way from both sides
    (mesh_twins.h). */
 void turnPolygons(const aiMesh &mesh) {
@@ -147,7 +155,10 @@ const aiScene &importAll(Assimp::Importer &importer, const char *file) {
   if (written >= 0 && faces != written)
     throw std::runtime_error("has " + std::to_string(written) + " faces, of which " + std::to_string(faces) +
                              " are read");
-  for (unsigned i = 0; i < scene->mNumMeshes; i++) turnPolygons(*scene->mMeshes[i]);
+  for (unsigned i = 0; i < scene->mNumMeshes; i++) {
+    checkCorners(*scene->mMeshes[i]);
+    turnPolygons(*scene->mMeshes[i]);
+  }
   scene = importer.ApplyPostProcessing(aiProcess_Triangulate | aiProcess_SortByPType);
   if (scene == nullptr || scene->mRootNode == nullptr || (scene->mFlags & AI_SCENE_FLAGS_INCOMPLETE) != 0)
     throw std::runtime_error("cannot be read");
@@ -163,7 +174,8 @@ bool readFile(robot_mesh *mesh, const char *file, const double scale[3], char *r
   addNodes(importAll(importer, file), scale, found);
   if (found.index.empty()) return refuse(reason, size, file, "has no triangles");
   for (double x : found.vertex)
-    if (!std::isfinite(x)) return refuse(reason, size, file, "has a vertex that is not finite");
+    if (!(std::fabs(x) <= ROBOT_GREATEST))
+      return refuse(reason, size, file, "has a vertex that is not finite, or beyond 1e9 m");
   return copyOut(found, mesh) || refuse(reason, size, file, "out of memory");
 }
 

@@ -168,14 +168,14 @@ class Reader {
       robot_note(arm_, "%s: joint %.60s has no <limit>; it is taken as unlimited", file_.c_str(), joint.name.c_str());
       return {};
     }
-    const robot_limits limits = {true, joint.limits->lower, joint.limits->upper};
-    if (!(limits.lower <= limits.upper)) complain("joint", joint.name, "its lower limit is above its upper one");
-    return limits;
+    return {true, joint.limits->lower, joint.limits->upper};
   }
 
   int addVariable(const urdf::Joint &joint) {
     robot_joint added = {};
     const robot_limits limits = added.limits = limitsOf(joint);
+    if (limits.limited && !(limits.lower <= limits.upper))
+      complain("joint", joint.name, "its lower limit is above its upper one; swap them");
     added.continuous = joint.type == urdf::Joint::CONTINUOUS;
     if (limits.limited && (limits.lower > 0 || limits.upper < 0)) added.rest = limits.lower / 2 + limits.upper / 2;
     const int index = robot_add_joint(arm_, joint.name.c_str(), &added);
@@ -217,7 +217,7 @@ class Reader {
     double lower = std::fmin(a, b), upper = std::fmax(a, b);
     if (joint.limits.limited) lower = std::fmax(lower, joint.limits.lower);
     if (joint.limits.limited) upper = std::fmin(upper, joint.limits.upper);
-    if (!mimic.limits.limited || upper - lower > 1e-6) return;
+    if (!mimic.limits.limited || (mimic.limits.lower <= mimic.limits.upper && upper - lower > 1e-6)) return;
     mimic.limits.limited = false;
     robot_note(arm_, "%s: joint %.60s mimics %.60s, which its limits [%g, %g] would not let move; they are not checked",
                file_.c_str(), mimic.name, joint.name, mimic.limits.lower, mimic.limits.upper);

@@ -19,7 +19,7 @@ namespace {
 const size_t MOST_LINKS = 2000;
 
 /* The children that are known, and the attributes: names with spaces between. */
-const char *const OF_LINK = "inertial visual collision contact sensor surface";
+const char *const OF_LINK = "inertial visual collision contact sensor surface gazebo";
 const char *const OF_COLLISION = "origin geometry material verbose surface";
 const char *const OF_GEOMETRY = "box sphere cylinder capsule drake:capsule mesh";
 const char *const OF_JOINT =
@@ -31,7 +31,7 @@ struct Attributes {
 const Attributes ATTRIBUTES[] = {
     {"link", nullptr}, /* any: those that are read have to be there */
     {"joint", nullptr},
-    {"collision", "name group"},
+    {"collision", "name group mask concave"},
     {"geometry", "name"},
     {"origin", "xyz rpy"},
     {"box", "size"},
@@ -55,9 +55,12 @@ const Harmless HARMLESS[] = {
     {"link", "self_collision_checking", "a coarser shape of the link against itself; <collision> is checked"},
     {"link", "self_filter", "a shape that is cut out of the robot's own sensor data; <collision> is checked"},
     {"link", "collision_checking", "a wish to take shapes as capsules or hulls; they are checked as written"},
+    {"link", "dynamics", "damping and friction of a simulator"},
+    {"link", "audio_source", "sounds of a simulator"},
     {"collision", "drake:proximity_properties", "how stiff and rough contacts are"},
     {"collision", "contact_coefficients", "how stiff and rough contacts are"},
     {"collision", "max_contacts", "how many contacts a simulator computes"},
+    {"collision", "sdf", "how fine a simulator's field of distances is; the shape is checked as written"},
     {"mesh", "drake:declare_convex", "the mesh is its hull for Drake; its triangles are checked as written"},
     {"geometry", "drake:declare_convex", "the mesh is its hull for Drake; its triangles are checked as written"},
     {"joint", "controller_gains", "gains of a controller"},
@@ -80,6 +83,11 @@ bool isSetting(const TiXmlElement &element) {
          text->NextSibling() == nullptr;
 }
 
+/* Returns true if a text is of letters, hyphens and spaces alone. */
+bool isWords(const std::string &text) {
+  return text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ- \t\r\n") == std::string::npos;
+}
+
 /* Returns true if an attribute is not there, or all its numbers are zero. */
 bool isZero(const char *numbers) {
   return numbers == nullptr || std::strspn(numbers, "-0. ") == std::strlen(numbers);
@@ -97,7 +105,7 @@ class Checker {
   Checker(const RobotXml &xml, robot *arm) : xml_(xml), arm_(arm) {}
 
   void check() {
-    checkNoText(xml_.root());
+    checkOnlyWords(xml_.root());
     for (const TiXmlElement *e = xml_.root().FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
       if (e->ValueStr() == "link")
         checkLink(*e);
@@ -129,17 +137,17 @@ class Checker {
       pass(owner, element, "--pass-over wants it; what it holds is not checked");
       return true;
     }
+    const bool hasShape = whatIsSolid(element) != nullptr;
     for (const Harmless &known : HARMLESS)
       if (owner.ValueStr() == known.owner && name == known.name) {
-        const bool isLost = owner.ValueStr() == "link" && owner.FirstChildElement("collision") == nullptr &&
-                            whatIsSolid(element) != nullptr;
-        if (isLost)
+        if (hasShape && owner.ValueStr() == "collision") return false;
+        if (hasShape && owner.ValueStr() == "link" && owner.FirstChildElement("collision") == nullptr)
           xml_.complain(element, "holds a shape of link " + xml_.attribute(owner, "name") +
                                      ", which has no <collision>; give it one, or say --pass-over " + name);
         pass(owner, element, known.meaning);
         return true;
       }
-    const bool isForeign = name.find(':') != std::string::npos && whatIsSolid(element) == nullptr;
+    const bool isForeign = name.find(':') != std::string::npos && !hasShape;
     if (isForeign) pass(owner, element, "an extension for another program, without a shape");
     return isForeign;
   }
@@ -187,6 +195,16 @@ class Checker {
                                  "', which would not be checked; remove it, or write it as elements");
   }
 
+  /* Words between the elements of a robot, a link or a collision hold no number and no tag: they can be ignored. */
+  void checkOnlyWords(const TiXmlElement &owner) const {
+    for (const TiXmlNode *n = owner.FirstChild(); n != nullptr; n = n->NextSibling())
+      if (n->ToText() != nullptr && !isWords(n->ValueStr())) return checkNoText(owner);
+    for (const TiXmlNode *n = owner.FirstChild(); n != nullptr; n = n->NextSibling())
+      if (n->ToText() != nullptr)
+        robot_note(arm_, "%s:%d: %s has text between its elements, '%.40s', which is ignored", xml_.file().c_str(),
+                   owner.Row(), owner.Value(), n->Value());
+  }
+
   void checkAttribute(const TiXmlElement &element, const TiXmlAttribute &a, const char *names) const {
     const std::string value = a.Value();
     if (names != nullptr && !robot_is_among(a.Name(), names) && std::strchr(a.Name(), ':') == nullptr)
@@ -231,8 +249,10 @@ class Checker {
     if (!links_.emplace(name, &link).second) xml_.complain(link, "a second link of this name");
     if (links_.size() > MOST_LINKS) xml_.complain(link, "there are more than 2000 links");
     checkKnown(link, OF_LINK);
-    checkNoText(link);
+    checkOnlyWords(link);
     checkAttributes(link);
+    for (const TiXmlElement *e = link.FirstChildElement("gazebo"); e != nullptr; e = e->NextSiblingElement("gazebo"))
+      checkGazebo(*e);
     for (const TiXmlElement *e = link.FirstChildElement("collision"); e != nullptr;
          e = e->NextSiblingElement("collision"))
       checkCollision(*e, name);
@@ -240,7 +260,7 @@ class Checker {
 
   void checkCollision(const TiXmlElement &collision, const std::string &link) {
     checkKnown(collision, OF_COLLISION);
-    checkNoText(collision);
+    checkOnlyWords(collision);
     checkAttributes(collision);
     checkOnce(collision, "origin");
     checkOnce(collision, "geometry");
@@ -285,7 +305,9 @@ class Checker {
   /* Elsewhere, links and solids are in extensions of simulators, which have names of their own. */
   void checkOther(const TiXmlElement &other) {
     static const char *const KNOWN = "material transmission gazebo sensor ros2_control";
-    static const char *const OF_SRDF = "group group_state virtual_joint disable_collisions disable_default_collisions";
+    static const char *const OF_SRDF =
+        "group group_state virtual_joint end_effector passive_joint joint_property disable_collisions "
+        "disable_default_collisions enable_collisions link_sphere_approximation";
     if (xml_.root().FirstChildElement("link") == nullptr && robot_is_among(other.Value(), OF_SRDF))
       xml_.complain(other, "belongs to an SRDF; the robot's URDF has to be the first file, its SRDF the second");
     if (robot_is_among(other.Value(), KNOWN) || passOver(xml_.root(), other)) {

@@ -34,7 +34,7 @@ scene() {
 in_beam() { echo "s|\"beam\"><coll|\"beam\">$1<coll|"; }
 in_joint() { echo "s|<axis|$1<axis|"; }
 
-echo 1..61
+echo 1..72
 
 # ---------------------------------------------------------------- elements of other programs
 
@@ -42,6 +42,16 @@ shape='<geometry><capsule length="1" radius="0.01"/></geometry>'
 robot 1 'gains of a controller are passed over with a note' 'own.urdf:2: controller_gains is passed over, of turn: gains of a controller' "$(in_joint '<controller_gains kp="1"/>')"
 robot 1 'so are traits of a simulator' 'traits is passed over, of turn: springs' "$(in_joint '<traits spring_k="1"/>')"
 robot 1 'and how hard contacts are' 'drake:proximity_properties is passed over' 's|</collision>|<drake:proximity_properties><drake:rigid_hydroelastic/></drake:proximity_properties></collision>|'
+robot 1 'and how fine a field of distances is' 'sdf is passed over' 's|</collision>|<sdf resolution="256"/></collision>|'
+robot 2 'unless it holds a shape' 'own.urdf:3: sdf: is unknown here, and may be solid' "s|</collision>|<sdf>$shape</sdf></collision>|"
+robot 1 'friction in a link and what a simulator collides with it are passed over' 'dynamics is passed over, of beam: damping and friction' \
+  's|"beam"><collision|"beam"><dynamics damping="0"/><collision group="1" mask="2" concave="yes"|'
+robot 1 'so are its sounds' 'audio_source is passed over, of beam' "$(in_beam '<audio_source><wav filename="a.wav"/></audio_source>')"
+robot 1 'settings of Gazebo may stand in a link' 'contact at' "$(in_beam '<gazebo reference="beam"><selfCollide>false</selfCollide></gazebo>')"
+robot 2 'but not its shapes' 'own.urdf:3: geometry: is solid in Gazebo' "$(in_beam "<gazebo><collision>$shape</collision></gazebo>")"
+robot 1 'words between elements are ignored with a note' "own.urdf:3: collision has text between its elements, 'robot', which is ignored" 's|<collision>|<collision>robot|'
+robot 1 'also in the robot' "own.urdf:1: robot has text between its elements, '-', which is ignored" '1s|$|-|'
+robot 2 'but not numbers' "own.urdf:3: collision: has text between its elements, '0 0 1'" 's|<collision>|<collision>0 0 1|'
 robot 1 'a second shape of a link with a collision is passed over' 'self_collision_checking is passed over, of beam: a coarser shape' "$(in_beam "<self_collision_checking>$shape</self_collision_checking>")"
 robot 1 'what filters sensor data as well' 'self_filter is passed over, of beam' "$(in_beam "<self_filter>$shape</self_filter>")"
 robot 2 'the only shape of a link is refused' "own.urdf:1: self_filter: holds a shape of link base, which has no <collision>; give it one, or say --pass-over self_filter" \
@@ -161,6 +171,7 @@ mimic='s|</robot>|<joint name="copy" type="revolute"><parent link="beam"/><child
 limits() { echo "$mimic" | sed "s/LIMITS/$1/"; }
 robot 2 'a joint that mimics keeps its limits' 'joint copy leaves its limits [-0.5, 0.5]' "$(limits 'lower="-0.5" upper="0.5"')"
 robot 1 'limits that would let nothing move are not checked, with a note' 'joint copy mimics turn, which its limits [0.5, 0.9] would not let move' "$(limits 'lower="0.5" upper="0.9"'); s/lower=\"-1\" upper=\"2\"/lower=\"0\" upper=\"2\"/"
+robot 1 'nor are those the wrong way round' 'joint copy mimics turn, which its limits [1, 0] would not let move' "$(limits 'lower="1" upper="0"')"
 robot 1 'nor are those of 0 that nobody has written' 'which its limits [0, 0] would not let move' "$(limits '')"
 
 # ---------------------------------------------------------------- planar and floating joints
@@ -207,6 +218,12 @@ report $? 'a group names the joint as a whole'
 
 run 2 "$work/drive.srdf" "$work/planar.urdf" --joints && grep -q "drive.srdf:1: disable_collisions: belongs to an SRDF; the robot's URDF has to be the first" "$work/err"
 report $? 'an SRDF in the place of the robot is named'
+failed=0
+for name in end_effector passive_joint joint_property enable_collisions link_sphere_approximation; do
+  echo "<robot name=\"beam\"><$name name=\"turn\"/></robot>" >"$work/$name.srdf"
+  run 2 "$work/$name.srdf" --joints && grep -q "$name.srdf:1: $name turn: belongs to an SRDF" "$work/err" || failed=1
+done
+report $failed 'by any of its elements'
 cat >"$work/own.srdf" <<'END'
 <robot name="beam"><disable_collisions link1="base" link2="beam" reason="Adjacent"/>
 <virtual_joint name="floor" type="fixed" parent_frame="map" child_link="torso"/>

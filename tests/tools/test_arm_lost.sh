@@ -43,7 +43,7 @@ text_scene() {
   asks "$1" "$2" "$3" "$work/beam.urdf" "$work/bad.scene" --from 0 --to 1
 }
 
-echo 1..100
+echo 1..122
 
 # ---------------------------------------------------------------- robots
 
@@ -195,7 +195,7 @@ wall='v 0 0 -1\nv 0.1 0 -1\nv 0.1 0 1\nv 0 0 1\n'
 printf "${far}${wall}f 4 5 6 7\n" >"$work/wall.obj"
 sed 's/FILE/wall.obj/' "$work/mesh.yaml" >"$work/bad.yaml"
 if "$program" "$work/beam.urdf" "$work/bad.yaml" --from 0 --to 1 2>&1 | grep -q 'built without assimp'; then
-  for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22; do skip "meshes $i" 'built without assimp'; done
+  for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44; do skip "meshes $i" 'built without assimp'; done
 else
   mesh 1 'a wall in OBJ is met' 'obstacle  wall' wall.obj
   printf "${far}${wall}f -4 -3 -2 -1\n" >"$work/behind.obj"
@@ -207,6 +207,14 @@ else
   printf "${wall}f 1 2 3 4\nf 4 3 2 1\n" >"$work/sides.obj"
   mesh 1 'a wall with two sides is met' 'obstacle  wall' sides.obj
   cp "$work/wall.obj" "$work/wall"
+  sed 's/^v 0.1 0 1$/v 0.1 0/' "$work/wall.obj" >"$work/two.obj"
+  mesh 2 'a vertex of two numbers is refused' 'line 7: expected three numbers, and no weight other than 1, for a vertex' two.obj
+  sed 's/^v 0.1 0 1$/v 0,1 0 1/' "$work/wall.obj" >"$work/comma.obj"
+  mesh 2 'a number with a comma as well' 'line 7: expected three numbers' comma.obj
+  sed 's/^v 0.1 0 1$/v 0.1 0 1 1/' "$work/wall.obj" >"$work/weight.obj"
+  mesh 1 'a weight of 1 is read' 'obstacle  wall' weight.obj
+  sed 's/^v 0.1 0 1$/v 0.1 0 1 2/' "$work/wall.obj" >"$work/weight.obj"
+  mesh 2 'another would move the vertex, and is refused' 'no weight other than 1' weight.obj
   mesh 2 'a name without an ending is refused' 'its name does not say what it is' wall
   facet='facet normal 0 1 0\nouter loop\nvertex %s\nvertex %s\nvertex %s\nendloop\nendfacet\n'
   { echo solid wall; printf "$facet" '9 9 9' '9 9 8' '9 8 8'; printf "$facet" '0 0 -1' '0.1 0 -1' '0 0 1'; echo endsolid; } >"$work/wall.stl"
@@ -215,6 +223,8 @@ else
   mesh 2 'a misspelt facet is refused' "line 9: 'fcaet' is no word of STL" word.stl
   sed '12,$d' "$work/wall.stl" >"$work/cut.stl"
   mesh 2 'a facet that is cut off is refused' 'the file ends within a facet' cut.stl
+  sed 's/^vertex 0.1 0 -1/vertex 0.1 0 -1 0/' "$work/wall.stl" >"$work/four.stl"
+  mesh 2 'a vertex of four numbers is refused' 'line 12: expected three numbers for each vertex and normal' four.stl
   { printf 'solid, but binary'; head -c 63 /dev/zero; printf '\001\000\000\000'; head -c 100 /dev/zero; } >"$work/count.stl"
   mesh 2 'a binary STL that is longer than its count is refused' 'nor as long as its number of triangles' count.stl
   { printf 'solid, but binary'; head -c 63 /dev/zero; printf '\001\000\000\000'; head -c 14 /dev/zero
@@ -228,6 +238,24 @@ else
   mesh 2 'a misspelt word of its header is refused' "line 8: 'propery' is no line of PLY" word.ply
   sed '/^end_header/,$d' "$work/wall.ply" >"$work/end.ply"
   mesh 2 'a header without end as well' 'line 9: the file ends within its header' end.ply
+  sed 's/^4 0 1 2 3/4 0 1 2 30/' "$work/wall.ply" >"$work/corner.ply"
+  mesh 2 'a corner of PLY that is not there is refused' 'has a face with corners that are not there' corner.ply
+  sed 's/^4 0 1 2 3/3 0 1 2 3/' "$work/wall.ply" >"$work/corner.ply"
+  mesh 2 'a corner that its face does not count as well' 'line 14: expected the numbers of a face' corner.ply
+  sed 's/^0.1 0 1$/0.1 0/' "$work/wall.ply" >"$work/two.ply"
+  mesh 2 'a vertex of two numbers as well' 'line 12: expected the numbers of a vertex' two.ply
+  sed 's/float z/float Z/' "$work/wall.ply" >"$work/axis.ply"
+  mesh 2 'vertices without x, y and z are refused' 'line 9: expected properties x, y and z of a vertex' axis.ply
+  sed 's/float x/int x/' "$work/wall.ply" >"$work/whole.ply"
+  mesh 2 'a fraction that would be cut off is refused' "line 11: '0.1' is no int" whole.ply
+  sed 's/element face/element tristrips/' "$work/wall.ply" >"$work/strips.ply"
+  mesh 2 'strips of triangles are refused' "element 'tristrips' is unknown or a second one" strips.ply
+  { sed 's/ascii/binary_little_endian/; /^end_header/q' "$work/wall.ply"; head -c 8 /dev/zero; printf '\000\000\200\277\000\000\200\077'
+    head -c 4 /dev/zero; printf '\000\000\200\277'; head -c 8 /dev/zero; printf '\000\000\200\077\000\000\200\077\000\000\000\000\000\000\200\077'
+    printf '\003\000\000\000\000\001\000\000\000\002\000\000\000'; } >"$work/binary.ply"
+  mesh 1 'a binary PLY is read' 'obstacle  wall' binary.ply
+  { cat "$work/binary.ply"; echo; } >"$work/long.ply"
+  mesh 2 'one that is longer than its header says is refused' 'is shorter or longer than its header says' long.ply
   dae() {
     echo '<COLLADA version="1.4.1"><asset><unit meter="1"/></asset><library_geometries><geometry id="g"><mesh>'
     echo '<source id="p"><float_array id="a" count="9">0 0 -1 0.1 0 -1 0 0 1</float_array><technique_common><accessor source="#a" count="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices>'
@@ -235,7 +263,25 @@ else
     echo '<library_visual_scenes><visual_scene id="s"><node><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes><scene><instance_visual_scene url="#s"/></scene></COLLADA>'
   }
   dae | sed 's|<node>|<node><instance_geometry url="#h"/></node><node>|' >"$work/other.dae"
-  mesh 2 'an instance of what is not there is refused' "line 4: instance_geometry: url: there is no '#h'" other.dae
+  mesh 2 'an instance of what is not there is refused' "line 4: instance_geometry: url: there is no geometry '#h'" other.dae
+  dae | sed 's|<node>|<node id="n"><instance_node url="#n"/>|' >"$work/other.dae"
+  mesh 2 'a node that contains itself is refused' 'line 4: node: contains itself by instances' other.dae
+  dae | sed 's|<node>|<node><instance_geometry url="#a"/></node><node>|' >"$work/other.dae"
+  mesh 2 'an instance of what is no geometry is refused' "there is no geometry '#a'" other.dae
+  dae | sed 's|<node>|<node><translat>1 0 0</translat>|' >"$work/other.dae"
+  mesh 2 'a misspelt part of a node is refused' 'line 4: translat: is unknown in a node' other.dae
+  dae | sed 's|<node>|<node><translate>0 0 0 1</translate>|' >"$work/other.dae"
+  mesh 2 'a place of four numbers is refused' 'line 4: translate: expected 3 numbers' other.dae
+  dae | sed 's|<node>|<node><scale>1 1 0</scale>|' >"$work/other.dae"
+  mesh 2 'a scale of 0 is refused' 'line 4: scale: has a 0' other.dae
+  dae | sed 's|0 0 -1 0.1|0 0 -1 0,1|' >"$work/other.dae"
+  mesh 2 'a number with a comma is refused' "line 2: float_array: '0,1' is no number" other.dae
+  dae | sed 's|name="Y"|name="y"|' >"$work/other.dae"
+  mesh 2 'coordinates of other names are refused' 'expected params named X, Y and Z' other.dae
+  dae | sed 's|meter="1"|metre="0.01"|' >"$work/other.dae"
+  mesh 2 'a misspelt unit is refused' "line 1: unit: unknown attribute 'metre'" other.dae
+  { dae | sed 's|</COLLADA>||'; echo '<library_node/></COLLADA>'; } >"$work/other.dae"
+  mesh 2 'an unknown library is refused' 'line 5: library_node: is unknown in COLLADA' other.dae
   dae >"$work/wall.dae"
   mesh 1 'a wall in COLLADA is met' 'obstacle  wall' wall.dae
   dae | sed 's|<p>0 1 2|<p>0 1?2|' >"$work/corner.dae"

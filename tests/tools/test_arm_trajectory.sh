@@ -50,7 +50,7 @@ points() {
   for point in "$@"; do echo "  - {$point}"; done
 }
 
-echo 1..61
+echo 1..64
 points 'positions: [0], time_from_start: 0' 'positions: [1.5], time_from_start: 2' >"$work/line.yaml"
 meets_when 'positions alone are joined by lines' line.yaml '0.75 * t' 2
 cat "$work/line.yaml" | run 1 "$work/rail.urdf" "$work/post.yaml" --trajectory /dev/stdin && grep -q '^contact at t = ' "$work/out"
@@ -277,6 +277,12 @@ printf "moveit_msgs.msg.RobotTrajectory(joint_trajectory=JointTrajectory(joint_n
 refuses 'what Python prints is refused with what prints YAML' 'trajectory: is text; ros2 topic echo --full-length' bad.yaml
 printf 'joint_trajectory: \n  joint_names[]\n    joint_names[0]: slide\n  points[]\n' >"$work/bad.yaml"
 refuses 'so is what C++ prints' '; ros2 topic echo --full-length and rostopic echo print messages as YAML' bad.yaml
+cp "$work/bad.yaml" "$work/is: not YAML: ?"
+refuses 'by whatever name' '; ros2 topic echo --full-length' 'is: not YAML: ?'
+echo 'points: []' >"$work/is: not YAML: ?"
+refuses 'a name of a file is no such fault' 'joint_names: expected a list of names' 'is: not YAML: ?'
+! grep -q 'ros2 topic' "$work/err"
+report $? 'and gets no advice for one'
 
 # ---------------------------------------------------------------- a report
 
