@@ -416,13 +416,10 @@ static void weigh(const hull *h, const hull_face *f, double weight[3]) {
   for (int k = 0; k < 3; k++) weight[k] = sum > 0 ? weight[k] / sum : k == 0;
 }
 
-/* Writes the corners of the face as a simplex, and the points of both between them. */
-static void write_face(const hull *h, const hull_face *f, bms_convex_closest *closest) {
-  bms_simplex *s = &closest->simplex;
+/* Writes the corners of the face as a simplex. */
+static void write_face(const hull *h, const hull_face *f, bms_simplex *s) {
   s->count = 3;
   weigh(h, f, s->weight);
-  memset(closest->point_a, 0, sizeof closest->point_a);
-  memset(closest->point_b, 0, sizeof closest->point_b);
   for (int k = 0; k < 3; k++) {
     const hull_point *p = &h->point[f->corner[k]];
     memcpy(s->point[k], p->at, sizeof p->at);
@@ -430,9 +427,18 @@ static void write_face(const hull *h, const hull_face *f, bms_convex_closest *cl
     memcpy(s->corner_b[k], p->on_b, sizeof p->on_b);
     s->number_a[k] = p->number_a;
     s->number_b[k] = p->number_b;
+  }
+}
+
+/* Writes the points of both between the corners of the simplex. */
+static void write_points(bms_convex_closest *closest) {
+  const bms_simplex *s = &closest->simplex;
+  memset(closest->point_a, 0, sizeof closest->point_a);
+  memset(closest->point_b, 0, sizeof closest->point_b);
+  for (int k = 0; k < 3; k++) {
     for (int r = 0; r < 3; r++) {
-      closest->point_a[r] += s->weight[k] * p->on_a[r];
-      closest->point_b[r] += s->weight[k] * (p->on_a[r] + p->at[r]);
+      closest->point_a[r] += s->weight[k] * s->corner_a[k][r];
+      closest->point_b[r] += s->weight[k] * (s->corner_a[k][r] + s->point[k][r]);
     }
   }
 }
@@ -446,12 +452,15 @@ static hull_face flat_face(const hull *h) {
 }
 
 /* Writes the way out.  Without a bound from below the two may be apart: only points of both bound the distance from
-   above, so that the one found before stays, and all that was found if a direction parts the two. */
+   above, so that the closest ones found before stay, and all that was found if a direction parts the two. */
 static void write_way_out(const hull *h, const hull_face *f, bms_convex_closest *closest) {
   bool bounded = h->lower > 0;
   if (!bounded && h->upper < -CARRIED * h->instant->error) return;
-  write_face(h, f, closest);
-  if (bounded) closest->distance = -h->upper;
+  write_face(h, f, &closest->simplex);
+  if (bounded) {
+    write_points(closest);
+    closest->distance = -h->upper;
+  }
   closest->depth = bounded ? h->lower - OWN * h->instant->error : -1;
   for (int r = 0; r < 3; r++) closest->direction[r] = -h->direction[r];
 }
