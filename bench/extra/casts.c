@@ -3,29 +3,31 @@
 /*
  * casts: casts from contact, each after an ordinary one of the same motion 1 cm above, for callgrind to count.
  *
- *     casts
+ *     casts [LINE]    LINE: only the pair of casts of this line
  *
  * Six convex casters stand, lie, and lean on an edge and on a corner, on floors of five kinds, 0.1 mm deep or at depth
- * 0.  Each slides, turns, rolls and jumps in two directions; the faster ones that slide and jump meet a wall.  Prints one
- * line for each pair of casts: motion, depth in mm, direction, attitude, caster, floor, and the hits of both.  casts.sh
- * adds the instructions.
+ * 0.  In two directions each slides 1 m, slides until a wall stops it, spins in place, turns on its way to the wall, rolls
+ * about its lowest point, jumps up and lands, and leaps at the wall.  What slides and spins comes near to nothing 1 cm
+ * above.  Prints one line for each pair of casts: motion, depth in mm, direction, attitude, caster, floor, and the hits
+ * of both.  casts.sh adds the instructions.
  */
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "qmbox.h"
 
 enum { BOX, BALL, CAPSULE, CYLINDER, HULL, PRISM, CASTERS };
 enum { ON_BOX, ON_PLANE, ON_MESH, ON_FIELD, ON_HULL, FLOORS };
-enum { SLIDES, SLIDES_FAST, TURNS, TURNS_ALONG, ROLLS, JUMPS, HOPS, MOTIONS };
+enum { SLIDES, STOPS, SPINS, TURNS, ROLLS, JUMPS, LEAPS, MOTIONS };
 enum { ATTITUDES = 4, DIRECTIONS = 2, DEPTHS = 2 };
 enum { SIDES = 20, BOX_CORNERS = 8, MOST_CORNERS = 2 * SIDES, MOST_FACES = SIDES + 2, TILES = 10 };
 
 static const char *const CASTER[] = {"box", "ball", "capsule", "cylinder", "hull8", "hull40"};
 static const char *const FLOOR[] = {"box", "plane", "mesh", "field", "hull"};
-static const char *const MOTION[] = {"slides", "slides", "turns", "turns", "rolls", "jumps", "jumps"};
+static const char *const MOTION[] = {"slides", "stops", "spins", "turns", "rolls", "jumps", "leaps"};
 static const char *const ATTITUDE[] = {"flat", "lying", "edge", "corner"};
 static const double DEPTH[DEPTHS] = {1e-4, 0}, ABOVE = 0.01;
 
@@ -199,12 +201,12 @@ typedef struct course {
 
 /* Returns the motion on [0, 1], the lowest point at this height first.  What rolls turns about that point at first. */
 static bms_motion motion_of(const course *c, double height) {
-  double ahead[2] = {1, c->direction ? 0.3 : 0}, speed = c->motion == SLIDES_FAST || c->motion == HOPS ? 4 : 1;
+  double ahead[2] = {1, c->direction ? 0.3 : 0}, speed = c->motion == SLIDES || c->motion == JUMPS ? 1 : 4;
   double at[3] = {START[0], START[1], height - c->lowest[2]}, v[3] = {0, 0, 0}, w[3] = {0, 0, 0}, a[3] = {0, 0, 0};
-  bool moves = c->motion != TURNS && c->motion != ROLLS;
+  bool moves = c->motion != SPINS && c->motion != ROLLS;
   for (int i = 0; i < 2 && moves; i++) v[i] = speed * ahead[i];
-  if (c->motion == TURNS || c->motion == TURNS_ALONG) w[2] = 1;
-  if (c->motion == JUMPS || c->motion == HOPS) {
+  if (c->motion == SPINS || c->motion == TURNS) w[2] = 1;
+  if (c->motion == JUMPS || c->motion == LEAPS) {
     v[2] = 2;
     a[2] = -2.5;
   }
@@ -224,10 +226,15 @@ static void cast(const ground *g, dGeomID caster, const course *c, double height
   printf(" %d@%.6f", count, count > 0 ? hit.time : 1);
 }
 
+/* The line to print, 0 for all, and the present one. */
+static int wanted, line;
+
 static void cast_all(const ground *g, int floor, int kind) {
   hull h = {.corners = 0};
   dGeomID caster = make_caster(kind, &h);
   for (int n = 0; n < (kind == BALL ? 1 : ATTITUDES) * MOTIONS * DIRECTIONS * DEPTHS; n++) {
+    line++;
+    if (wanted > 0 && line != wanted) continue;
     int attitude = n / (MOTIONS * DIRECTIONS * DEPTHS);
     double depth = DEPTH[n % DEPTHS];
     course c = {.motion = n / (DIRECTIONS * DEPTHS) % MOTIONS, .direction = n / DEPTHS % DIRECTIONS};
@@ -242,7 +249,8 @@ static void cast_all(const ground *g, int floor, int kind) {
   dGeomDestroy(caster);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+  if (argc > 1) wanted = atoi(argv[1]);
   dInitODE();
   for (int floor = 0; floor < FLOORS; floor++) {
     ground g;

@@ -33,7 +33,7 @@ table() {
 
 printf '%-14s %6s %8s %8s %8s %8s\n' motion casts median 90% most 'above 2'
 for depth in 0.1 0.0; do
-  for motion in slides turns rolls jumps; do
+  for motion in slides stops spins turns rolls jumps leaps; do
     table "$motion $depth" " $motion $depth "
   done
 done
