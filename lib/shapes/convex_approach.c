@@ -268,6 +268,13 @@ static bool deepens_soon(const approach *s, bms_convex_walk *w, double begins, b
   return true;
 }
 
+/* Goes on along the plane that has shown that the two part, as far as it leads. */
+static void follow_parting(bms_convex_walk *w) {
+  bms_convex_stretch_over(w->pair, w->t, w->pair->t1, &w->stretch);
+  w->t = bms_max(w->t, bms_separating_plane_clear_until(&w->stretch, &w->plane));
+  w->reach = w->pair->t1 - w->t;
+}
+
 /* Goes from contact to contact. */
 static bms_status search(approach *s, bms_convex_contact *contact) {
   bms_convex_walk w, v;
@@ -291,6 +298,8 @@ static bms_status search(approach *s, bms_convex_contact *contact) {
       return contact->status;
     }
     begin_at(&s->pair, v.t, &v, &w);
+    follow_parting(&w);
+    if (w.t >= s->pair.t1) return separated(&s->pair, contact);
   }
   contact->t = contact->t_lower = w.t;
   contact->t_upper = s->pair.t1;

@@ -246,9 +246,8 @@ static bool isSound(const qmboxMoving *path) {
   return path->shape != QMBOX_SHAPE_MESH || qmboxMeshIsSound(path->geom);
 }
 
-static void solveAsked(const qmboxMoving *path1, const qmboxMoving *path2, const qmboxAsked *asked,
-                       qmboxContact *contact) {
-  const bool soundOf[2] = {isSound(path1), isSound(path2)};
+static void solveAsked(const qmboxMoving *path1, const qmboxMoving *path2, const bool soundOf[2],
+                       const qmboxAsked *asked, qmboxContact *contact) {
   contact->status = BMS_INVALID;
   solve(path1, path2, soundOf, asked, contact);
   if (!soundOf[0] || !soundOf[1] || contact->status == BMS_INVALID) contact->inexact |= QMBOX_INEXACT_NUMBERS;
@@ -258,7 +257,8 @@ static void solveAsked(const qmboxMoving *path1, const qmboxMoving *path2, const
 
 void qmboxSolveMesh(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1, qmboxContact *contact) {
   const qmboxAsked asked = {t0, t1, 0, -1};
-  solveAsked(path1, path2, &asked, contact);
+  const bool soundOf[2] = {isSound(path1), isSound(path2)};
+  solveAsked(path1, path2, soundOf, &asked, contact);
 }
 
 /* Returns the axis along which a vector goes farthest. */
@@ -272,13 +272,14 @@ void qmboxCastMesh(const qmboxMoving *path1, const qmboxMoving *path2, double t0
   qmboxCastRule deeper = *rule;
   qmboxMeshCast measure = {.rule = rule, .measures = true, .t1 = t0}, cast = {.rule = &deeper, .t1 = t1};
   const qmboxAsked atStart = {t0, t0, &measure, -1}, asked = {t0, t1, &cast, -1};
+  const bool soundOf[2] = {isSound(path1), isSound(path2)};
   if (rule->approaching) {
-    solveAsked(path1, path2, &atStart, contact);
+    solveAsked(path1, path2, soundOf, &atStart, contact);
     deeper.depth = measure.depth + rule->slack;
     cast.deepest = measure.deepest;
     cast.along = widestAxis(measure.deepest.normal);
   }
-  solveAsked(path1, path2, &asked, contact);
+  solveAsked(path1, path2, soundOf, &asked, contact);
 }
 
 bool qmboxMeshOverlap(const qmboxMoving *path1, const qmboxMoving *path2, double t, bms_convex_overlap *overlap,
@@ -287,7 +288,8 @@ bool qmboxMeshOverlap(const qmboxMoving *path1, const qmboxMoving *path2, double
   qmboxMeshCast measure = {.rule = &rule, .measures = true, .t1 = t};
   const qmboxAsked atOnce = {t, t, &measure, -1};
   qmboxContact contact = {.status = BMS_INVALID};
-  solveAsked(path1, path2, &atOnce, &contact);
+  const bool soundOf[2] = {isSound(path1), isSound(path2)};
+  solveAsked(path1, path2, soundOf, &atOnce, &contact);
   *overlap = measure.deepest;
   for (int k = 0; k < 2; k++) side[k] = measure.side[measure.turned ? 1 - k : k];
   for (int i = 0; measure.turned && i < 3; i++) {

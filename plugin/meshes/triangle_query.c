@@ -160,9 +160,14 @@ static void castAtTriangle(qmboxMeshQuery *q, const double vertex[9]) {
     measureTriangle(q);
     return;
   }
-  query.t1 = untilWhen(q);
+  double until = untilWhen(q);
+  query.t1 = fmin(until, query.t1); /* a later piece of the way visits what is then in contact again */
   bms_convex_hint plane = planeOf(q, vertex);
   qmboxCastQuery(&query, cast->rule, &plane, &answer);
+  if (answer.status == BMS_UNRESOLVED && query.t1 < until) {
+    query.t1 = until;
+    qmboxCastQuery(&query, cast->rule, &plane, &answer);
+  }
   if (cast->rule->everyTriangle) {
     handOver(q, &answer);
     return;

@@ -26,6 +26,9 @@ void qmboxCastQuery(const bms_convex_query *query, const qmboxCastRule *rule, co
   }
 }
 
+/* Two that begin in contact are checked for having parted after this part of the interval. */
+#define SOON 0x1p-5
+
 /* Sets the query of two that are no meshes. */
 static void setQuery(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1, qmboxConvexQuery *q) {
   q->query.t0 = t0;
@@ -49,12 +52,54 @@ static bool areDeeper(const qmboxMoving *path1, const qmboxMoving *path2, double
   return -qmboxGap(path1, path2, t) > depth + PLACED * reach;
 }
 
-/* Answers for two boxes, or a box and a plane, that begin apart by more than the slack, and are certainly apart all the
-   way, or certainly deep enough when the speed of their contact has brought them there; returns false for others. */
+/* A box at a time. */
+typedef struct placedBox {
+  double middle[3], edge[3][3]; /* in the world; edges by half */
+} placedBox;
+
+static placedBox placeBox(const qmboxMoving *path, double t) {
+  const bms_box *box = &path->body.box;
+  double pose[3][4];
+  placedBox placed;
+  bms_motion_at(&path->body.motion, t, pose);
+  for (int i = 0; i < 3; i++) {
+    placed.middle[i] = pose[i][3];
+    for (int k = 0; k < 3; k++) {
+      placed.middle[i] += pose[i][k] * (box->min[k] + box->max[k]) / 2;
+      placed.edge[k][i] = pose[i][k] * (box->max[k] - box->min[k]) / 2;
+    }
+  }
+  return placed;
+}
+
+static double dotOf(const double u[3], const double v[3]) {
+  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
+
+/* Returns true if two boxes are apart by more than a length along a face of the first. */
+static bool areApartAlong(const placedBox *one, const placedBox *other, double by) {
+  const double apart[3] = {other->middle[0] - one->middle[0], other->middle[1] - one->middle[1],
+                           other->middle[2] - one->middle[2]};
+  for (int k = 0; k < 3; k++) {
+    const double *edge = one->edge[k];
+    double half = sqrt(dotOf(edge, edge)), reach = half * (half + by);
+    for (int i = 0; i < 3; i++) reach += fabs(dotOf(edge, other->edge[i]));
+    if (half > 0 && fabs(dotOf(edge, apart)) > reach) return true;
+  }
+  return false;
+}
+
+/* Returns true if two boxes, or a box and a plane, are apart by more than a length along a face at a time. */
+static bool areApart(const qmboxMoving *path1, const qmboxMoving *path2, double t, double by) {
+  if (path1->shape == QMBOX_SHAPE_PLANE || path2->shape == QMBOX_SHAPE_PLANE) return qmboxGap(path1, path2, t) > by;
+  placedBox one = placeBox(path1, t), other = placeBox(path2, t);
+  return areApartAlong(&one, &other, by) || areApartAlong(&other, &one, by);
+}
+
+/* Answers for two boxes, or a box and a plane, that begin apart by more than the slack if they are certainly apart all
+   the way, or certainly deep enough when the speed of their contact has brought them there; returns false for others. */
 static bool isPlainOfExact(const qmboxMoving *path1, const qmboxMoving *path2, const bms_convex_query *query,
                            const qmboxCastRule *rule, qmboxContact *contact) {
-  if (!qmboxAreExact(path1, path2) || rule->distance > 0) return false;
-  if (!(qmboxGap(path1, path2, query->t0) > rule->slack)) return false;
   (void)qmboxSolve(path1, path2, query->t0, query->t1, contact);
   if (contact->status == BMS_SEPARATED) return true;
   if (contact->status != BMS_CONTACT || !(contact->approachSpeed > 0)) return false;
@@ -62,14 +107,30 @@ static bool isPlainOfExact(const qmboxMoving *path1, const qmboxMoving *path2, c
   return deep <= query->t1 && areDeeper(path1, path2, deep, rule->slack);
 }
 
+/* Returns true if two that begin in contact part without a hit, and are apart by more than the slack soon after: the
+   query begins at that time then. */
+static bool partSoon(const qmboxMoving *path1, const qmboxMoving *path2, const qmboxCastRule *rule,
+                     bms_convex_query *query) {
+  double soon = query->t0 + SOON * (query->t1 - query->t0);
+  bms_convex_query first = *query;
+  bms_convex_contact answer;
+  if (!areApart(path1, path2, soon, rule->slack)) return false;
+  first.t1 = soon;
+  qmboxCastQuery(&first, rule, 0, &answer);
+  if (answer.status == BMS_SEPARATED) query->t0 = soon;
+  return answer.status == BMS_SEPARATED;
+}
+
 /* Casts at a convex shape or plane. */
 static void castAtConvex(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1,
                          const qmboxCastRule *rule, qmboxContact *contact) {
   const qmboxContact none = *contact;
+  bool exact = rule->approaching && rule->distance == 0 && qmboxAreExact(path1, path2);
   qmboxConvexQuery q;
   bms_convex_contact answer;
   setQuery(path1, path2, t0, t1, &q);
-  if (rule->approaching && isPlainOfExact(path1, path2, &q.query, rule, contact)) return;
+  bool apart = exact && (areApart(path1, path2, t0, rule->slack) || partSoon(path1, path2, rule, &q.query));
+  if (apart && isPlainOfExact(path1, path2, &q.query, rule, contact)) return;
   *contact = none;
   qmboxCastQuery(&q.query, rule, 0, &answer);
   qmboxKeepConvex(&answer, contact);
