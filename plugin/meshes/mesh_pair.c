@@ -270,14 +270,15 @@ static int widestAxis(const double vector[3]) {
 void qmboxCastMesh(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1, const qmboxCastRule *rule,
                    qmboxContact *contact) {
   qmboxCastRule deeper = *rule;
-  qmboxMeshCast measure = {.rule = rule, .measures = true, .t1 = t0}, cast = {.rule = &deeper, .t1 = t1};
+  qmboxMeshCast measure = {.rule = rule, .measures = true, .t1 = t0, .below = -HUGE_VAL},
+                cast = {.rule = &deeper, .t1 = t1};
   const qmboxAsked atStart = {t0, t0, &measure, -1}, asked = {t0, t1, &cast, -1};
   const bool soundOf[2] = {isSound(path1), isSound(path2)};
   if (rule->approaching) {
     solveAsked(path1, path2, soundOf, &atStart, contact);
     deeper.depth = measure.depth + rule->slack;
     cast.deepest = measure.deepest;
-    cast.along = widestAxis(measure.deepest.normal);
+    cast.along = widestAxis(measure.depth > 0 ? measure.deepest.normal : measure.facing);
   }
   solveAsked(path1, path2, soundOf, &asked, contact);
 }
