@@ -52,39 +52,35 @@ static bool areDeeper(const qmboxMoving *path1, const qmboxMoving *path2, double
   return -qmboxGap(path1, path2, t) > depth + PLACED * reach;
 }
 
-/* A box at a time. */
+/* A box at a time, in the world. */
 typedef struct placedBox {
-  double middle[3], edge[3][3]; /* in the world; edges by half */
+  double pose[3][4], middle[3], half[3];
 } placedBox;
 
-static placedBox placeBox(const qmboxMoving *path, double t) {
+static void placeBox(const qmboxMoving *path, double t, placedBox *placed) {
   const bms_box *box = &path->body.box;
-  double pose[3][4];
-  placedBox placed;
-  bms_motion_at(&path->body.motion, t, pose);
-  for (int i = 0; i < 3; i++) {
-    placed.middle[i] = pose[i][3];
-    for (int k = 0; k < 3; k++) {
-      placed.middle[i] += pose[i][k] * (box->min[k] + box->max[k]) / 2;
-      placed.edge[k][i] = pose[i][k] * (box->max[k] - box->min[k]) / 2;
-    }
+  double own[3];
+  bms_motion_at(&path->body.motion, t, placed->pose);
+  for (int k = 0; k < 3; k++) {
+    own[k] = (box->min[k] + box->max[k]) / 2;
+    placed->half[k] = (box->max[k] - box->min[k]) / 2;
   }
-  return placed;
-}
-
-static double dotOf(const double u[3], const double v[3]) {
-  return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+  for (int i = 0; i < 3; i++) {
+    const double *row = placed->pose[i];
+    placed->middle[i] = row[0] * own[0] + row[1] * own[1] + row[2] * own[2] + row[3];
+  }
 }
 
 /* Returns true if two boxes are apart by more than a length along a face of the first. */
 static bool areApartAlong(const placedBox *one, const placedBox *other, double by) {
-  const double apart[3] = {other->middle[0] - one->middle[0], other->middle[1] - one->middle[1],
-                           other->middle[2] - one->middle[2]};
+  const double(*a)[4] = one->pose, (*b)[4] = other->pose;
+  const double x = other->middle[0] - one->middle[0], y = other->middle[1] - one->middle[1],
+               z = other->middle[2] - one->middle[2];
   for (int k = 0; k < 3; k++) {
-    const double *edge = one->edge[k];
-    double half = sqrt(dotOf(edge, edge)), reach = half * (half + by);
-    for (int i = 0; i < 3; i++) reach += fabs(dotOf(edge, other->edge[i]));
-    if (half > 0 && fabs(dotOf(edge, apart)) > reach) return true;
+    double apart = fabs(a[0][k] * x + a[1][k] * y + a[2][k] * z) - one->half[k] - by;
+    for (int i = 0; i < 3 && apart > 0; i++)
+      apart -= fabs(a[0][k] * b[0][i] + a[1][k] * b[1][i] + a[2][k] * b[2][i]) * other->half[i];
+    if (apart > 0) return true;
   }
   return false;
 }
@@ -92,7 +88,9 @@ static bool areApartAlong(const placedBox *one, const placedBox *other, double b
 /* Returns true if two boxes, or a box and a plane, are apart by more than a length along a face at a time. */
 static bool areApart(const qmboxMoving *path1, const qmboxMoving *path2, double t, double by) {
   if (path1->shape == QMBOX_SHAPE_PLANE || path2->shape == QMBOX_SHAPE_PLANE) return qmboxGap(path1, path2, t) > by;
-  placedBox one = placeBox(path1, t), other = placeBox(path2, t);
+  placedBox one, other;
+  placeBox(path1, t, &one);
+  placeBox(path2, t, &other);
   return areApartAlong(&one, &other, by) || areApartAlong(&other, &one, by);
 }
 
