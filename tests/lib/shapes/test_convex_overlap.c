@@ -21,6 +21,8 @@
 #include "long_convex.h"
 #include "random.h"
 #include "repetitions.h"
+#include "shapes/convex_depth.h"
+#include "shapes/convex_moment.h"
 
 enum { SEED = 31415, ROUNDS = 4000, MOST_CALLS = 16 };
 
@@ -271,6 +273,41 @@ static void points_of_shapes_that_just_miss_keep_to_the_bounds(void **state) {
   assert_true(misses > repetitions(ROUNDS) / 10);
 }
 
+/* Cores as deep as some power of ten: what is deeper than a depth for certain is as deep, and what is deeper by a tenth
+   is shown to be, whatever normal is guessed. */
+static void a_depth_is_shown_if_it_is_reached(void **state) {
+  random_source r = random_from(SEED + 8);
+  int shown = 0, reached = 0, lacking = 0;
+  (void)state;
+  for (int i = 0; i < repetitions(ROUNDS); i++) {
+    const long_prism inside = {false, 0.3}, around = {true, 0.3};
+    double vertex[2][3 * LONG_MAX_POINTS], wanted = random_power_of_ten(&r, -9, -1), normal[3];
+    bms_convex_query q = {.t1 = 0};
+    bms_convex_separation apart;
+    bms_convex_moment m;
+    make_shape(&r, 2 + i % 4, vertex[0], &q.a);
+    make_shape(&r, 2 + i / 4 % 4, vertex[1], &q.b);
+    q.a.radius = q.b.radius = 0;
+    q.motion_a = random_place(&r, 0.3);
+    q.motion_b = random_place(&r, 3);
+    assert_int_equal(bms_convex_separation_at(&q, 0, &apart), BMS_VALID);
+    if (!(apart.lower > 0)) continue;
+    shift(&q.motion_b, apart.normal, -apart.lower - wanted * random_uniform(&r, 0, 4));
+    random_direction(&r, normal, 3);
+    assert_int_equal(bms_convex_moment_at(&q, 0, &m), BMS_VALID);
+    double most = (double)-long_convex_gap(&q, &around, 0), least = (double)-long_convex_gap(&q, &inside, 0);
+    bool deeper = bms_convex_is_deeper(&m.instant, i % 3 ? NULL : normal, wanted);
+    if (deeper && !(wanted <= most)) print_message("# wanted %a, depth %a\n", wanted, most);
+    assert_true(!deeper || wanted <= most);
+    lacking += most < wanted;
+    reached += least > 1.1 * wanted;
+    shown += deeper && least > 1.1 * wanted;
+  }
+  print_message("# %d of %d depths are shown, %d lack\n", shown, reached, lacking);
+  assert_true(reached > repetitions(ROUNDS) / 8 && lacking > repetitions(ROUNDS) / 8);
+  assert_true(10 * shown > 9 * reached);
+}
+
 /* Vertices that only a support function shows, which counts its calls. */
 typedef struct counted_hull {
   const double *vertex;
@@ -385,6 +422,7 @@ int main(void) {
       cmocka_unit_test(triangles_are_left_the_shortest_way),
       cmocka_unit_test(shapes_beside_a_triangle_are_as_far_from_it_as_from_its_edge),
       cmocka_unit_test(points_of_shapes_that_just_miss_keep_to_the_bounds),
+      cmocka_unit_test(a_depth_is_shown_if_it_is_reached),
       cmocka_unit_test(hulls_of_support_functions_stand_on_faces_of_boxes),
       cmocka_unit_test(a_half_space_is_as_deep_as_the_lowest_point),
       cmocka_unit_test(cores_without_an_inside_are_as_deep_as_their_radii),
