@@ -85,13 +85,13 @@ static void solveNear(qmboxMeshQuery *q, double from) {
     visitNear(q, qmboxQueryTriangle);
     return;
   }
-  double volume = 1, reach = qmboxMeshReach(q->mesh->geom);
+  double volume = 1;
   for (int i = 0; i < 3; i++) {
     place.middle[i] = q->min[i] + (q->max[i] - q->min[i]) / 2;
     place.half[i] = (q->max[i] - q->min[i]) / 2;
     volume *= 2 * place.half[i];
   }
-  qmboxPrepareRanking(&q->asked.query, &q->one->body.box, from, growthOf(q), reach, &q->ranking);
+  qmboxPrepareRanking(&q->asked.query, &q->one->body.box, from, growthOf(q), q->reach, &q->ranking);
   double radius = qmboxBallOfRanking(&q->ranking, place.middle);
   if (BALL * radius * radius * radius < volume) place.radius = radius;
   q->last = q->asked.query.t1;
@@ -146,6 +146,7 @@ static void solveOne(const qmboxMoving *one, const qmboxMoving *mesh, bool sound
   double way = longestSide(q.min, q.max);
   if (!whole && way > PIECE_LENGTH * size) pieces = (int)fmin(way / (PIECE_LENGTH * size) + 1, MOST_PIECES);
   if (before == BMS_INVALID) contact->status = BMS_SEPARATED;
+  if (!mesh->moves && sound) q.reach = qmboxMeshReach(mesh->geom);
   bms_status start = contact->status;
   for (int k = 1; k <= pieces; k++) {
     double from = t0 + (t1 - t0) * (k - 1) / pieces, to = k < pieces ? t0 + (t1 - t0) * k / pieces : t1;

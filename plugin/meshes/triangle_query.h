@@ -30,6 +30,7 @@ typedef struct qmboxMeshQuery {
   qmboxMeshCast *cast;    /* null for a first contact */
   int side[2];            /* the triangle that the one is, -1 if none, and the triangle of the mesh under way */
   bool sound;             /* all triangles of the mesh are somewhere */
+  double reach;           /* its largest coordinate, if triangles are asked by rank */
   qmboxConvexQuery asked; /* of the one, which is a, and the triangle under way */
   double min[3], max[3];  /* of the one's sweep */
   qmboxMoving triangle;   /* under way */
