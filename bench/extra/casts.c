@@ -233,6 +233,7 @@ static void cast_all(const ground *g, int floor, int kind) {
   hull h = {.corners = 0};
   qmboxOverlap overlap;
   dGeomID caster = make_caster(kind, &h);
+  dGeomSetPosition(caster, (dReal)WALL, 0, 0);
   (void)qmboxSpaceOverlaps(g->space, caster, 0, 0, &overlap, 1); /* prepares hulls and meshes */
   for (int n = 0; n < (kind == BALL ? 1 : ATTITUDES) * MOTIONS * DIRECTIONS * DEPTHS; n++) {
     line++;
