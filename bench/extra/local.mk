@@ -14,6 +14,11 @@ EXTRA_PROGRAMS += %reldir%/growth
 %canon_reldir%_growth_SOURCES += %reldir%/growth_world.c
 EXTRA_DIST += %reldir%/growth.gp %reldir%/hops.c %reldir%/hops.sh
 
+# Casts from contact, instruction by instruction (doc/worlds.md).
+EXTRA_PROGRAMS += %reldir%/casts
+%canon_reldir%_casts_LDADD = plugin/libqmbox-internal.la lib/libbms-internal.la $(ODE_LIBS)
+EXTRA_DIST += %reldir%/casts.sh
+
 # Slides, casts, sensors and overlaps beside Rapier and Jolt (doc/engines.md).
 EXTRA_PROGRAMS += %reldir%/engines
 %canon_reldir%_engines_LDADD = plugin/libqmbox-internal.la lib/libbms-internal.la $(ODE_LIBS)
@@ -75,7 +80,10 @@ endif
 endif
 endif
 
-.PHONY: bench-lines plots
+.PHONY: bench-casts bench-lines plots
+bench-casts: %reldir%/casts$(EXEEXT)
+	$(SHELL) $(srcdir)/%reldir%/casts.sh ./%reldir%/casts$(EXEEXT)
+
 bench-lines: %reldir%/lines$(EXEEXT) tools/bms-first-contact$(EXEEXT)
 	./%reldir%/lines$(EXEEXT) ./tools/bms-first-contact$(EXEEXT)
 

@@ -18,6 +18,7 @@
 #include "numeric/vector.h"
 #include "shapes/clip.h"
 #include "shapes/convex_depth.h"
+#include "shapes/plane_candidates.h"
 
 /* A contact that gets deeper than it is at t0 by no more than this many times the error of distances may slide
    along. */
@@ -170,6 +171,10 @@ static ending pass(approach *s, bool at_all, bms_convex_walk *w) {
   return DEEPENS;
 }
 
+static bool has_half_space(const bms_convex_pair *pair) {
+  return pair->a->core == BMS_CORE_HALF_SPACE || pair->b->core == BMS_CORE_HALF_SPACE;
+}
+
 /* Returns true if the two are certainly deeper than the level at a time: the least depth is known from points. */
 static bool is_deeper(const bms_convex_walk *w, double t) {
   bms_convex_walk then = *w;
@@ -177,6 +182,12 @@ static bool is_deeper(const bms_convex_walk *w, double t) {
   bms_convex_instant_of(&then.stretch, &then.instant);
   double shown = bms_convex_shown_depth(&then.instant); /* of the cores; known only if positive */
   if (shown > 0 && shown + w->pair->radius >= then.instant.error) return true;
+  if (w->pair->radius < 0 && !has_half_space(w->pair)) {
+    double normal[3];
+    bool led = w->plane.carrier != BMS_CARRIER_NONE;
+    if (led) bms_plane_normal(&then.instant, &w->plane, normal);
+    return bms_convex_is_deeper(&then.instant, led ? normal : NULL, then.instant.error - w->pair->radius);
+  }
   then.t = t;
   bms_convex_walk_look(&then, t);
   double deepest = then.closest.depth > 0 ? -then.closest.depth : then.closest.distance;
@@ -238,7 +249,7 @@ static void conclude(approach *s, bms_convex_walk *w, double begins, bms_convex_
 
 /* Returns how deep the two are where they are in contact at t0. */
 static double depth_at_start(const approach *s, bms_convex_walk *w) {
-  if (!w->leaves && bms_convex_cores_meet(&w->instant, &w->closest)) bms_convex_way_out(&w->instant, &w->closest);
+  if (!w->leaves && bms_convex_cores_meet(&w->instant, &w->closest)) bms_convex_way_out(&w->instant, NULL, &w->closest);
   return bms_max(0 - gap_of(s, w), 0);
 }
 
@@ -268,6 +279,13 @@ static bool deepens_soon(const approach *s, bms_convex_walk *w, double begins, b
   return true;
 }
 
+/* Goes on along the plane that has shown that the two part, as far as it leads. */
+static void follow_parting(bms_convex_walk *w) {
+  bms_convex_stretch_over(w->pair, w->t, w->pair->t1, &w->stretch);
+  w->t = bms_max(w->t, bms_separating_plane_clear_until(&w->stretch, &w->plane));
+  w->reach = w->pair->t1 - w->t;
+}
+
 /* Goes from contact to contact. */
 static bms_status search(approach *s, bms_convex_contact *contact) {
   bms_convex_walk w, v;
@@ -291,6 +309,8 @@ static bms_status search(approach *s, bms_convex_contact *contact) {
       return contact->status;
     }
     begin_at(&s->pair, v.t, &v, &w);
+    follow_parting(&w);
+    if (w.t >= s->pair.t1) return separated(&s->pair, contact);
   }
   contact->t = contact->t_lower = w.t;
   contact->t_upper = s->pair.t1;

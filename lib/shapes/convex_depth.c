@@ -56,6 +56,7 @@ typedef struct hull {
   int points, faces;
   double upper, direction[3]; /* the least reach of the difference so far, and along which unit vector */
   double lower;               /* the greatest distance of a polytope's nearest point so far */
+  double enough;              /* a depth of which it is enough to know whether it is reached; infinity if none */
 } hull;
 
 bool bms_convex_cores_meet(const bms_convex_instant *instant, const bms_convex_closest *closest) {
@@ -239,6 +240,7 @@ static bool expand(hull *h, int most, hull_face *f) {
     *f = h->face[nearest_face(h)];
     h->lower = bms_max(h->lower, certain_distance(h));
     double reach = reach_along(h, f->normal, &p);
+    if (h->enough < INFINITY && (h->lower > h->enough || h->upper < h->enough)) return true;
     if (reach - f->offset <= own) {
       h->upper = reach;
       memcpy(h->direction, f->normal, sizeof f->normal);
@@ -416,13 +418,10 @@ static void weigh(const hull *h, const hull_face *f, double weight[3]) {
   for (int k = 0; k < 3; k++) weight[k] = sum > 0 ? weight[k] / sum : k == 0;
 }
 
-/* Writes the corners of the face as a simplex, and the points of both between them. */
-static void write_face(const hull *h, const hull_face *f, bms_convex_closest *closest) {
-  bms_simplex *s = &closest->simplex;
+/* Writes the corners of the face as a simplex. */
+static void write_face(const hull *h, const hull_face *f, bms_simplex *s) {
   s->count = 3;
   weigh(h, f, s->weight);
-  memset(closest->point_a, 0, sizeof closest->point_a);
-  memset(closest->point_b, 0, sizeof closest->point_b);
   for (int k = 0; k < 3; k++) {
     const hull_point *p = &h->point[f->corner[k]];
     memcpy(s->point[k], p->at, sizeof p->at);
@@ -430,9 +429,18 @@ static void write_face(const hull *h, const hull_face *f, bms_convex_closest *cl
     memcpy(s->corner_b[k], p->on_b, sizeof p->on_b);
     s->number_a[k] = p->number_a;
     s->number_b[k] = p->number_b;
+  }
+}
+
+/* Writes the points of both between the corners of the simplex. */
+static void write_points(bms_convex_closest *closest) {
+  const bms_simplex *s = &closest->simplex;
+  memset(closest->point_a, 0, sizeof closest->point_a);
+  memset(closest->point_b, 0, sizeof closest->point_b);
+  for (int k = 0; k < 3; k++) {
     for (int r = 0; r < 3; r++) {
-      closest->point_a[r] += s->weight[k] * p->on_a[r];
-      closest->point_b[r] += s->weight[k] * (p->on_a[r] + p->at[r]);
+      closest->point_a[r] += s->weight[k] * s->corner_a[k][r];
+      closest->point_b[r] += s->weight[k] * (s->corner_a[k][r] + s->point[k][r]);
     }
   }
 }
@@ -446,12 +454,15 @@ static hull_face flat_face(const hull *h) {
 }
 
 /* Writes the way out.  Without a bound from below the two may be apart: only points of both bound the distance from
-   above, so that the one found before stays, and all that was found if a direction parts the two. */
+   above, so that the closest ones found before stay, and all that was found if a direction parts the two. */
 static void write_way_out(const hull *h, const hull_face *f, bms_convex_closest *closest) {
   bool bounded = h->lower > 0;
   if (!bounded && h->upper < -CARRIED * h->instant->error) return;
-  write_face(h, f, closest);
-  if (bounded) closest->distance = -h->upper;
+  write_face(h, f, &closest->simplex);
+  if (bounded) {
+    write_points(closest);
+    closest->distance = -h->upper;
+  }
   closest->depth = bounded ? h->lower - OWN * h->instant->error : -1;
   for (int r = 0; r < 3; r++) closest->direction[r] = -h->direction[r];
 }
@@ -459,19 +470,8 @@ static void write_way_out(const hull *h, const hull_face *f, bms_convex_closest 
 static void clear(hull *h, const bms_convex_instant *instant) {
   h->instant = instant;
   h->points = h->faces = 0;
-  h->upper = INFINITY;
+  h->upper = h->enough = INFINITY;
   h->lower = -INFINITY;
-}
-
-void bms_convex_way_out(const bms_convex_instant *instant, bms_convex_closest *closest) {
-  hull h;
-  clear(&h, instant);
-  hull_face f;
-  if (begin(&h))
-    (void)expand(&h, MOST_POINTS, &f);
-  else
-    f = flat_face(&h);
-  write_way_out(&h, &f, closest);
 }
 
 /* ------------------------------------------------------------------ a pyramid */
@@ -547,17 +547,75 @@ static bool make_pyramid_on_axis(hull *h) {
   return make_pyramid(h, along, &tip);
 }
 
-/* Finds the way out if a pyramid that is given a few more points shows it. */
+/* Makes one along a normal that is known or, if it is not, on an axis, and gives it a few more points; returns false if
+   it does not come to an end. */
+static bool expand_pyramid(hull *h, const double normal[3], hull_face *f) {
+  bool known = normal != NULL && bms_dot(normal, normal) > 0; /* two edges may have turned parallel */
+  const double along[3] = {known ? -normal[0] : 0, known ? -normal[1] : 0, known ? -normal[2] : 0};
+  return (known ? make_pyramid(h, along, NULL) : make_pyramid_on_axis(h)) && expand(h, FEW, f);
+}
+
+/* Finds the way out if a pyramid shows it. */
 static bool leave_by_pyramid(const bms_convex_instant *instant, const double normal[3], bms_convex_closest *closest) {
   hull h;
   hull_face f;
   clear(&h, instant);
-  bool known = normal != NULL && bms_dot(normal, normal) > 0; /* two edges may have turned parallel */
-  const double along[3] = {known ? -normal[0] : 0, known ? -normal[1] : 0, known ? -normal[2] : 0};
-  if (!(known ? make_pyramid(&h, along, NULL) : make_pyramid_on_axis(&h))) return false;
-  if (!expand(&h, FEW, &f) || !(h.lower > CARRIED * instant->error)) return false;
+  if (!expand_pyramid(&h, normal, &f) || !(h.lower > CARRIED * instant->error)) return false;
   write_way_out(&h, &f, closest);
   return true;
+}
+
+/* ------------------------------------------------------------------ any way out */
+
+/* Returns true if the difference reaches no farther than roundings along a unit direction. */
+static bool ends_along(hull *h, const double along[3]) {
+  hull_point p;
+  return reach_along(h, along, &p) <= CARRIED * h->instant->error;
+}
+
+/* Writes the normal of a core that is a triangle, as well as it is known, in the frame of a; returns false for other
+   cores. */
+static bool normal_of_triangle(const bms_convex_instant *instant, bool is_a, double normal[3]) {
+  const bms_convex *shape = is_a ? instant->pair->a : instant->pair->b;
+  double u[3], v[3], own[3];
+  if (shape->core != BMS_CORE_POINTS || shape->points.count != 3) return false;
+  difference(shape->points.vertex + 3, shape->points.vertex, u);
+  difference(shape->points.vertex + 6, shape->points.vertex, v);
+  bms_cross(u, v, own);
+  double length = bms_length(own);
+  for (int r = 0; r < 3; r++) own[r] /= length;
+  memcpy(normal, own, sizeof own);
+  if (!is_a) bms_convex_to_a(instant, own, normal);
+  return length > 0;
+}
+
+/* Returns true if two just touch along `normal`, the normal of a triangle or an axis of either frame, and begins with
+   the points there. */
+static bool just_touch(hull *h, const double normal[3]) {
+  double along[3];
+  bool ends = false;
+  for (int r = 0; r < 3 && normal != NULL; r++) along[r] = -normal[r];
+  if (normal != NULL && bms_dot(normal, normal) > 0) ends = ends_along(h, along);
+  for (int k = 0; k < 8 && !ends; k++) {
+    double axis[3] = {k == 0, k == 1, k == 2};
+    if (k >= 6 && !normal_of_triangle(h->instant, k == 6, axis)) continue;
+    if (k >= 3 && k < 6 && axis_of_b(h->instant, k - 3, axis)) continue;
+    for (int r = 0; r < 3; r++) along[r] = -axis[r];
+    ends = ends_along(h, axis) || ends_along(h, along);
+  }
+  if (ends) (void)make_base(h, h->direction);
+  return ends;
+}
+
+void bms_convex_way_out(const bms_convex_instant *instant, const double normal[3], bms_convex_closest *closest) {
+  hull h;
+  clear(&h, instant);
+  hull_face f;
+  if (just_touch(&h, normal) || !begin(&h))
+    f = flat_face(&h);
+  else
+    (void)expand(&h, MOST_POINTS, &f);
+  write_way_out(&h, &f, closest);
 }
 
 /* ------------------------------------------------------------------ what is found at once */
@@ -573,6 +631,20 @@ double bms_convex_shown_depth(const bms_convex_instant *instant) {
     most = bms_max(most, find_side(&s, instant) - CARRIED * instant->error);
   }
   return most;
+}
+
+bool bms_convex_is_deeper(const bms_convex_instant *instant, const double normal[3], double depth) {
+  const double along[3] = {normal ? -normal[0] : 0, normal ? -normal[1] : 0, normal ? -normal[2] : 0};
+  hull h;
+  hull_face f;
+  hull_point p;
+  clear(&h, instant);
+  h.enough = depth + OWN * instant->error;
+  if (bms_dot(along, along) > 0 && reach_along(&h, along, &p) < h.enough) return false;
+  if (expand_pyramid(&h, normal, &f) || h.upper < h.enough) return h.lower > h.enough;
+  h.points = h.faces = 0;
+  if (begin(&h)) (void)expand(&h, MOST_POINTS, &f);
+  return h.lower > h.enough;
 }
 
 bool bms_convex_leave_at_once(const bms_convex_instant *instant, const double normal[3], bms_convex_closest *closest) {

@@ -26,7 +26,11 @@ bool bms_convex_cores_meet(const bms_convex_instant *instant, const bms_convex_c
    of the other, a box or a cylinder, is in that; not positive if this shows none. */
 double bms_convex_shown_depth(const bms_convex_instant *instant);
 
-/* Finds the way out, as the next, if it is found at once: through a face of the one below which that point of the
+/* Returns true if two cores, neither of them a half-space, are certainly deeper than this.  `normal` is as in the
+   next. */
+bool bms_convex_is_deeper(const bms_convex_instant *instant, const double normal[3], double depth);
+
+/* Finds the way out, as the last, if it is found at once: through a face of the one below which that point of the
    other, or the deepest one, is as deep as any, as a ball about the point shows; or from a pyramid of points of the
    difference.  The pyramid stands on the face that is farthest along `normal`, a unit vector in the frame of a along
    which the two have come together, or if that is NULL, along an axis of either frame.  Returns false otherwise, and of
@@ -39,8 +43,9 @@ bool bms_convex_leave_at_once(const bms_convex_instant *instant, const double no
  * negative if there is none.  Without a lower bound the distance stays that of the closest points, which *closest holds
  * before; *closest stays as it is if a direction shows that the two are apart.  Otherwise the simplex has three corners
  * of the face.  If cores have flat faces only the two bounds differ by rounding; with curved ones by some 1e-9 of the
- * sizes, up to 1e-3 where many directions lead out equally fast.
+ * sizes, up to 1e-3 where many directions lead out equally fast.  `normal` is as above: two that just touch along it,
+ * the normal of a triangle or an axis of either frame are answered at once.
  */
-void bms_convex_way_out(const bms_convex_instant *instant, bms_convex_closest *closest);
+void bms_convex_way_out(const bms_convex_instant *instant, const double normal[3], bms_convex_closest *closest);
 
 #endif /* BMS_CONVEX_DEPTH_H */

@@ -52,7 +52,7 @@ bms_reason bms_convex_overlap_at(const bms_convex_query *query, double t, bms_co
   if (reason != BMS_VALID) return reason;
   if (!bms_convex_leave_at_once(&m.instant, NULL, &m.closest)) {
     bms_convex_moment_closest(&m);
-    if (bms_convex_cores_meet(&m.instant, &m.closest)) bms_convex_way_out(&m.instant, &m.closest);
+    if (bms_convex_cores_meet(&m.instant, &m.closest)) bms_convex_way_out(&m.instant, NULL, &m.closest);
   }
   overlap->least = m.pair.radius - (m.closest.depth > 0 ? -m.closest.depth : m.closest.distance) - m.instant.error;
   bound_above(&m.stretch, &m.instant, &m.closest, overlap, normal);

@@ -61,7 +61,7 @@ static void find_closest(bms_convex_walk *w, const double guess[3]) {
   if (w->leaves) return;
   bms_convex_closest_points(&w->instant, guess, &w->closest);
   w->leaves = w->pair->radius < 0 && bms_convex_cores_meet(&w->instant, &w->closest);
-  if (w->leaves) bms_convex_way_out(&w->instant, &w->closest);
+  if (w->leaves) bms_convex_way_out(&w->instant, led ? normal : NULL, &w->closest);
 }
 
 void bms_convex_walk_look(bms_convex_walk *w, double until) {

@@ -57,11 +57,11 @@ static bool growTable(qmboxContactLog *log) {
 
 /* Returns the number of the pair of two logged geoms, which is added if it is new; -1 if no memory is left. */
 static int pairOf(qmboxContactLog *log, const int geom[2]) {
+  int known = log->table ? *placeOf(log, geom) : 0;
+  if (known > 0) return known - 1;
   if (!qmboxMakeRoom(&log->pair, sizeof *log->pair, log->pairs, &log->pairCapacity) || !growTable(log)) return -1;
-  int *place = placeOf(log, geom);
-  if (*place > 0) return *place - 1;
   log->pair[log->pairs] = (qmboxLoggedPair){.geom = {geom[0], geom[1]}};
-  *place = log->pairs + 1;
+  *placeOf(log, geom) = log->pairs + 1;
   return log->pairs++;
 }
 
@@ -84,36 +84,39 @@ qmboxLoggedPair *qmboxLogTouch(qmboxContactLog *log, const qmboxBodies *bodies, 
 
 /* ------------------------------------------------------------------ events */
 
-static void addEvent(qmboxContactLog *log, const qmboxContactEvent *event) {
+/* Adds an event about two geoms at time 0.  Returns null if no memory is left. */
+static qmboxContactEvent *addEvent(qmboxContactLog *log, qmboxContactEventKind kind, dGeomID g1, dGeomID g2) {
   qmboxContactEvent *added = QMBOX_ADD(log->event, log->events, log->eventCapacity);
-  if (added) *added = *event;
+  if (added) *added = (qmboxContactEvent){.kind = kind, .g1 = g1, .g2 = g2};
   log->incomplete = log->incomplete || !added;
+  return added;
 }
 
-static qmboxContactEvent eventOf(const qmboxContactLog *log, const qmboxLoggedPair *pair, qmboxContactEventKind kind) {
+static qmboxContactEvent *addEventOf(qmboxContactLog *log, const qmboxLoggedPair *pair, qmboxContactEventKind kind) {
   const qmboxLoggedGeom *geom = log->geoms.geom;
-  return (qmboxContactEvent){
-      .kind = kind, .g1 = geom[pair->geom[0]].geom, .g2 = geom[pair->geom[1]].geom, .sensor = pair->sensor};
+  qmboxContactEvent *event = addEvent(log, kind, geom[pair->geom[0]].geom, geom[pair->geom[1]].geom);
+  if (event) event->sensor = pair->sensor;
+  return event;
 }
 
 /* Adds the event of a pair that touches in this frame. */
 static void addTouch(qmboxContactLog *log, const qmboxLoggedPair *pair) {
-  qmboxContactEvent event = eventOf(log, pair, pair->was ? QMBOX_CONTACT_PERSISTS : QMBOX_CONTACT_BEGINS);
-  if (!pair->was) event.time = (dReal)pair->time;
-  event.points = pair->points;
-  event.depth = pair->depth;
-  for (int i = 0; i < 3; i++) event.impulse[i] = (dReal)pair->impulse[i];
-  memcpy(event.point, pair->point, sizeof event.point);
-  memcpy(event.normal, pair->normal, sizeof event.normal);
-  addEvent(log, &event);
+  qmboxContactEvent *event = addEventOf(log, pair, pair->was ? QMBOX_CONTACT_PERSISTS : QMBOX_CONTACT_BEGINS);
+  if (!event) return;
+  if (!pair->was) event->time = (dReal)pair->time;
+  event->points = pair->points;
+  event->depth = pair->depth;
+  for (int i = 0; i < 3; i++) event->impulse[i] = (dReal)pair->impulse[i];
+  memcpy(event->point, pair->point, sizeof event->point);
+  memcpy(event->normal, pair->normal, sizeof event->normal);
 }
 
 static void addEnd(qmboxContactLog *log, qmboxLoggedPair *pair, double time) {
-  qmboxContactEvent event = eventOf(log, pair, QMBOX_CONTACT_ENDS);
-  event.time = (dReal)time;
-  for (int k = 0; k < 2; k++) event.gone |= log->geoms.geom[pair->geom[k]].gone ? 1u << k : 0;
-  addEvent(log, &event);
+  qmboxContactEvent *event = addEventOf(log, pair, QMBOX_CONTACT_ENDS);
   pair->over = true;
+  if (!event) return;
+  event->time = (dReal)time;
+  for (int k = 0; k < 2; k++) event->gone |= log->geoms.geom[pair->geom[k]].gone ? 1u << k : 0;
 }
 
 /* ------------------------------------------------------------------ jams */
@@ -260,11 +263,10 @@ static bool pressingNormal(const qmboxContactLog *log, const qmboxLoggedJam *jam
 static void addJam(qmboxContactLog *log, const qmboxLoggedJam *jam) {
   double along[3];
   bool pressed = pressingNormal(log, jam, along);
-  addEvent(log, &(qmboxContactEvent){.kind = QMBOX_CONTACT_JAM,
-                                     .g1 = jam->geom[0],
-                                     .g2 = jam->geom[1],
-                                     .against = pressed ? pressedAgainst(log, jam, along) : 0,
-                                     .time = (dReal)jam->time});
+  qmboxContactEvent *event = addEvent(log, QMBOX_CONTACT_JAM, jam->geom[0], jam->geom[1]);
+  if (!event) return;
+  event->against = pressed ? pressedAgainst(log, jam, along) : 0;
+  event->time = (dReal)jam->time;
 }
 
 /* ------------------------------------------------------------------ frames */

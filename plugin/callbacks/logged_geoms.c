@@ -63,16 +63,16 @@ static bool hasPosition(int class) {
 /* Reads the pose and velocities of a geom that is there. */
 static void readPose(const qmboxLoggedGeom *geom, dReal pose[7], dReal velocity[6]) {
   dBodyID body = geom->body;
-  memset(pose, 0, 7 * sizeof(dReal));
-  memset(velocity, 0, 6 * sizeof(dReal));
   if (body) {
     memcpy(pose, dBodyGetPosition(body), 3 * sizeof(dReal));
     memcpy(pose + 3, dBodyGetQuaternion(body), 4 * sizeof(dReal));
     memcpy(velocity, dBodyGetLinearVel(body), 3 * sizeof(dReal));
     memcpy(velocity + 3, dBodyGetAngularVel(body), 3 * sizeof(dReal));
-  } else if (hasPosition(geom->class)) {
-    memcpy(pose, dGeomGetPosition(geom->geom), 3 * sizeof(dReal));
+    return;
   }
+  memset(pose, 0, 7 * sizeof(dReal));
+  memset(velocity, 0, 6 * sizeof(dReal));
+  if (hasPosition(geom->class)) memcpy(pose, dGeomGetPosition(geom->geom), 3 * sizeof(dReal));
 }
 
 /* Returns true if the velocities of a dynamic body have been replaced: no component that is not zero is as it was, and

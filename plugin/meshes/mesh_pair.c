@@ -85,13 +85,13 @@ static void solveNear(qmboxMeshQuery *q, double from) {
     visitNear(q, qmboxQueryTriangle);
     return;
   }
-  double volume = 1, reach = qmboxMeshReach(q->mesh->geom);
+  double volume = 1;
   for (int i = 0; i < 3; i++) {
     place.middle[i] = q->min[i] + (q->max[i] - q->min[i]) / 2;
     place.half[i] = (q->max[i] - q->min[i]) / 2;
     volume *= 2 * place.half[i];
   }
-  qmboxPrepareRanking(&q->asked.query, &q->one->body.box, from, growthOf(q), reach, &q->ranking);
+  qmboxPrepareRanking(&q->asked.query, &q->one->body.box, from, growthOf(q), q->reach, &q->ranking);
   double radius = qmboxBallOfRanking(&q->ranking, place.middle);
   if (BALL * radius * radius * radius < volume) place.radius = radius;
   q->last = q->asked.query.t1;
@@ -146,6 +146,7 @@ static void solveOne(const qmboxMoving *one, const qmboxMoving *mesh, bool sound
   double way = longestSide(q.min, q.max);
   if (!whole && way > PIECE_LENGTH * size) pieces = (int)fmin(way / (PIECE_LENGTH * size) + 1, MOST_PIECES);
   if (before == BMS_INVALID) contact->status = BMS_SEPARATED;
+  if (!mesh->moves && sound) q.reach = qmboxMeshReach(mesh->geom);
   bms_status start = contact->status;
   for (int k = 1; k <= pieces; k++) {
     double from = t0 + (t1 - t0) * (k - 1) / pieces, to = k < pieces ? t0 + (t1 - t0) * k / pieces : t1;
@@ -246,9 +247,8 @@ static bool isSound(const qmboxMoving *path) {
   return path->shape != QMBOX_SHAPE_MESH || qmboxMeshIsSound(path->geom);
 }
 
-static void solveAsked(const qmboxMoving *path1, const qmboxMoving *path2, const qmboxAsked *asked,
-                       qmboxContact *contact) {
-  const bool soundOf[2] = {isSound(path1), isSound(path2)};
+static void solveAsked(const qmboxMoving *path1, const qmboxMoving *path2, const bool soundOf[2],
+                       const qmboxAsked *asked, qmboxContact *contact) {
   contact->status = BMS_INVALID;
   solve(path1, path2, soundOf, asked, contact);
   if (!soundOf[0] || !soundOf[1] || contact->status == BMS_INVALID) contact->inexact |= QMBOX_INEXACT_NUMBERS;
@@ -258,7 +258,8 @@ static void solveAsked(const qmboxMoving *path1, const qmboxMoving *path2, const
 
 void qmboxSolveMesh(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1, qmboxContact *contact) {
   const qmboxAsked asked = {t0, t1, 0, -1};
-  solveAsked(path1, path2, &asked, contact);
+  const bool soundOf[2] = {isSound(path1), isSound(path2)};
+  solveAsked(path1, path2, soundOf, &asked, contact);
 }
 
 /* Returns the axis along which a vector goes farthest. */
@@ -270,15 +271,17 @@ static int widestAxis(const double vector[3]) {
 void qmboxCastMesh(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1, const qmboxCastRule *rule,
                    qmboxContact *contact) {
   qmboxCastRule deeper = *rule;
-  qmboxMeshCast measure = {.rule = rule, .measures = true, .t1 = t0}, cast = {.rule = &deeper, .t1 = t1};
+  qmboxMeshCast measure = {.rule = rule, .measures = true, .t1 = t0, .below = -HUGE_VAL},
+                cast = {.rule = &deeper, .t1 = t1};
   const qmboxAsked atStart = {t0, t0, &measure, -1}, asked = {t0, t1, &cast, -1};
+  const bool soundOf[2] = {isSound(path1), isSound(path2)};
   if (rule->approaching) {
-    solveAsked(path1, path2, &atStart, contact);
+    solveAsked(path1, path2, soundOf, &atStart, contact);
     deeper.depth = measure.depth + rule->slack;
     cast.deepest = measure.deepest;
-    cast.along = widestAxis(measure.deepest.normal);
+    cast.along = widestAxis(measure.depth > 0 ? measure.deepest.normal : measure.facing);
   }
-  solveAsked(path1, path2, &asked, contact);
+  solveAsked(path1, path2, soundOf, &asked, contact);
 }
 
 bool qmboxMeshOverlap(const qmboxMoving *path1, const qmboxMoving *path2, double t, bms_convex_overlap *overlap,
@@ -287,7 +290,8 @@ bool qmboxMeshOverlap(const qmboxMoving *path1, const qmboxMoving *path2, double
   qmboxMeshCast measure = {.rule = &rule, .measures = true, .t1 = t};
   const qmboxAsked atOnce = {t, t, &measure, -1};
   qmboxContact contact = {.status = BMS_INVALID};
-  solveAsked(path1, path2, &atOnce, &contact);
+  const bool soundOf[2] = {isSound(path1), isSound(path2)};
+  solveAsked(path1, path2, soundOf, &atOnce, &contact);
   *overlap = measure.deepest;
   for (int k = 0; k < 2; k++) side[k] = measure.side[measure.turned ? 1 - k : k];
   for (int i = 0; measure.turned && i < 3; i++) {

@@ -104,13 +104,9 @@ static bms_convex_hint planeOfDeepest(const qmboxMeshQuery *q) {
   return plane;
 }
 
-/* Returns the plane of a triangle that stands still, to the side where the one is at first; of others the one along
-   which the two are deepest at the start. */
-static bms_convex_hint planeOf(const qmboxMeshQuery *q, const double vertex[9]) {
-  enum { NORMAL_IN_B = 2 };
-  bms_convex_hint plane = {.carrier = 0};
-  double u[3], v[3], n[3], square = 0, side = 0;
-  if (!q->ranks) return planeOfDeepest(q);
+/* Writes a normal of a triangle; returns the square of its length. */
+static double normalOf(const double vertex[9], double n[3]) {
+  double u[3], v[3], square = 0;
   for (int i = 0; i < 3; i++) {
     u[i] = vertex[3 + i] - vertex[i];
     v[i] = vertex[6 + i] - vertex[i];
@@ -118,8 +114,19 @@ static bms_convex_hint planeOf(const qmboxMeshQuery *q, const double vertex[9]) 
   for (int i = 0; i < 3; i++) {
     n[i] = u[(i + 1) % 3] * v[(i + 2) % 3] - u[(i + 2) % 3] * v[(i + 1) % 3];
     square += n[i] * n[i];
-    side += n[i] * (q->ranking.centre[i] - vertex[i]);
   }
+  return square;
+}
+
+/* Returns the plane of a triangle that stands still, to the side where the one is at first; of others the one along
+   which the two are deepest at the start. */
+static bms_convex_hint planeOf(const qmboxMeshQuery *q, const double vertex[9]) {
+  enum { NORMAL_IN_B = 2 };
+  bms_convex_hint plane = {.carrier = 0};
+  double n[3], side = 0;
+  if (!q->ranks) return planeOfDeepest(q);
+  double square = normalOf(vertex, n);
+  for (int i = 0; i < 3; i++) side += n[i] * (q->ranking.centre[i] - vertex[i]);
   if (!(square > 0)) return plane;
   plane.carrier = NORMAL_IN_B;
   for (int i = 0; i < 3; i++) plane.b[i] = (side > 0 ? -n[i] : n[i]) / sqrt(square); /* away from the one */
@@ -129,10 +136,16 @@ static bms_convex_hint planeOf(const qmboxMeshQuery *q, const double vertex[9]) 
 /* Returns true if a triangle's plane shows that a cast passes over it, or that it is no deeper than what is
    measured. */
 static bool isPassedOver(const qmboxMeshQuery *q, const double vertex[9]) {
-  const qmboxMeshCast *cast = q->cast;
+  qmboxMeshCast *cast = q->cast;
   if (!q->ranks || !cast) return false;
   if (!cast->measures) return cast->rule->approaching && qmboxStaysAbove(&q->ranking, vertex, cast->rule->depth);
-  return qmboxDepthBelow(&q->ranking, vertex) <= fmax(cast->depth, cast->rule->slack / 2) + cast->rule->slack / 4;
+  double below = qmboxDepthBelow(&q->ranking, vertex);
+  if (!(below <= fmax(cast->depth, cast->rule->slack / 2) + cast->rule->slack / 4)) return false;
+  if (below > cast->below) {
+    cast->below = below;
+    (void)normalOf(vertex, cast->facing);
+  }
+  return true;
 }
 
 static void measureTriangle(qmboxMeshQuery *q) {
@@ -160,9 +173,14 @@ static void castAtTriangle(qmboxMeshQuery *q, const double vertex[9]) {
     measureTriangle(q);
     return;
   }
-  query.t1 = untilWhen(q);
+  double until = untilWhen(q);
+  query.t1 = fmin(until, query.t1); /* a later piece of the way visits what is then in contact again */
   bms_convex_hint plane = planeOf(q, vertex);
   qmboxCastQuery(&query, cast->rule, &plane, &answer);
+  if (answer.status == BMS_UNRESOLVED && query.t1 < until) {
+    query.t1 = until;
+    qmboxCastQuery(&query, cast->rule, &plane, &answer);
+  }
   if (cast->rule->everyTriangle) {
     handOver(q, &answer);
     return;

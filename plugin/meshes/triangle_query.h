@@ -17,9 +17,11 @@ typedef struct qmboxMeshCast {
   double depth;               /* counted from the rule's distance */
   bms_convex_overlap deepest; /* also where triangles are cast at */
   int side[2];
-  int along;   /* the axis that the normal of the deepest triangle is nearest to, if the rule has a depth */
-  bool turned; /* g1 is the mesh */
-  double t1;   /* the end of the interval, of which a query may have a piece */
+  double below, facing[3]; /* the greatest depth below a triangle's plane that is too shallow to be measured, and its
+                              normal */
+  int along;               /* the axis that the normal of the deepest triangle is nearest to, if the rule has a depth */
+  bool turned;             /* g1 is the mesh */
+  double t1;               /* the end of the interval, of which a query may have a piece */
 } qmboxMeshCast;
 
 /* A query of a path, "the one", and the triangles of a mesh. */
@@ -28,6 +30,7 @@ typedef struct qmboxMeshQuery {
   qmboxMeshCast *cast;    /* null for a first contact */
   int side[2];            /* the triangle that the one is, -1 if none, and the triangle of the mesh under way */
   bool sound;             /* all triangles of the mesh are somewhere */
+  double reach;           /* its largest coordinate, if triangles are asked by rank */
   qmboxConvexQuery asked; /* of the one, which is a, and the triangle under way */
   double min[3], max[3];  /* of the one's sweep */
   qmboxMoving triangle;   /* under way */

@@ -198,13 +198,6 @@ int qmboxPlaceOfMovedCallback(void) {
 
 /* ------------------------------------------------------------------ the joints of a body */
 
-/* An entry of the list, as all versions of ODE have it: it is a part of the joint. */
-struct qmboxJointNode {
-  dJointID joint;
-  dBodyID other;
-  const qmboxJointNode *next;
-};
-
 /* How many pointers may stand before the list's beginning in a body, which is larger than that; and how many do in ODE
    0.16, the first place of the search: some of what else is there is never set. */
 enum { MOST_BEFORE = 12, USUAL_BEFORE = 6 };
@@ -262,15 +255,6 @@ qmboxJointWalk qmboxJointsOf(dBodyID body) {
   walk.node = offset < 0 ? 0 : firstNode(body, offset);
   walk.joint = walk.node ? walk.node->joint : offset < 0 ? dBodyGetJoint(body, 0) : 0;
   return walk;
-}
-
-void qmboxNextJoint(qmboxJointWalk *walk) {
-  if (walk->node) {
-    walk->node = walk->node->next;
-    walk->joint = walk->node ? walk->node->joint : 0;
-  } else {
-    walk->joint = dBodyGetJoint(walk->body, ++walk->index);
-  }
 }
 
 /* ------------------------------------------------------------------ links between bodies */

@@ -60,7 +60,12 @@ static inline bool qmboxMayCallBack(dBodyID body, int place) {
 
    for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) ... */
 
-typedef struct qmboxJointNode qmboxJointNode;
+/* An entry of the list, as all versions of ODE have it: it is a part of the joint. */
+typedef struct qmboxJointNode {
+  dJointID joint;
+  dBodyID other;
+  const struct qmboxJointNode *next;
+} qmboxJointNode;
 
 typedef struct qmboxJointWalk {
   dJointID joint; /* null when there are no more */
@@ -73,7 +78,14 @@ typedef struct qmboxJointWalk {
 qmboxJointWalk qmboxJointsOf(dBodyID body);
 
 /* Goes on to the next joint. */
-void qmboxNextJoint(qmboxJointWalk *walk);
+static inline void qmboxNextJoint(qmboxJointWalk *walk) {
+  if (walk->node) {
+    walk->node = walk->node->next;
+    walk->joint = walk->node ? walk->node->joint : 0;
+  } else {
+    walk->joint = dBodyGetJoint(walk->body, ++walk->index);
+  }
+}
 
 /* ------------------------------------------------------------------ links between bodies */
 

@@ -26,6 +26,9 @@ void qmboxCastQuery(const bms_convex_query *query, const qmboxCastRule *rule, co
   }
 }
 
+/* Two that begin in contact are checked for having parted after this part of the interval. */
+#define SOON 0x1p-5
+
 /* Sets the query of two that are no meshes. */
 static void setQuery(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1, qmboxConvexQuery *q) {
   q->query.t0 = t0;
@@ -49,12 +52,52 @@ static bool areDeeper(const qmboxMoving *path1, const qmboxMoving *path2, double
   return -qmboxGap(path1, path2, t) > depth + PLACED * reach;
 }
 
-/* Answers for two boxes, or a box and a plane, that begin apart by more than the slack, and are certainly apart all the
-   way, or certainly deep enough when the speed of their contact has brought them there; returns false for others. */
+/* A box at a time, in the world. */
+typedef struct placedBox {
+  double pose[3][4], middle[3], half[3];
+} placedBox;
+
+static void placeBox(const qmboxMoving *path, double t, placedBox *placed) {
+  const bms_box *box = &path->body.box;
+  double own[3];
+  bms_motion_at(&path->body.motion, t, placed->pose);
+  for (int k = 0; k < 3; k++) {
+    own[k] = (box->min[k] + box->max[k]) / 2;
+    placed->half[k] = (box->max[k] - box->min[k]) / 2;
+  }
+  for (int i = 0; i < 3; i++) {
+    const double *row = placed->pose[i];
+    placed->middle[i] = row[0] * own[0] + row[1] * own[1] + row[2] * own[2] + row[3];
+  }
+}
+
+/* Returns true if two boxes are apart by more than a length along a face of the first. */
+static bool areApartAlong(const placedBox *one, const placedBox *other, double by) {
+  const double(*a)[4] = one->pose, (*b)[4] = other->pose;
+  const double x = other->middle[0] - one->middle[0], y = other->middle[1] - one->middle[1],
+               z = other->middle[2] - one->middle[2];
+  for (int k = 0; k < 3; k++) {
+    double apart = fabs(a[0][k] * x + a[1][k] * y + a[2][k] * z) - one->half[k] - by;
+    for (int i = 0; i < 3 && apart > 0; i++)
+      apart -= fabs(a[0][k] * b[0][i] + a[1][k] * b[1][i] + a[2][k] * b[2][i]) * other->half[i];
+    if (apart > 0) return true;
+  }
+  return false;
+}
+
+/* Returns true if two boxes, or a box and a plane, are apart by more than a length along a face at a time. */
+static bool areApart(const qmboxMoving *path1, const qmboxMoving *path2, double t, double by) {
+  if (path1->shape == QMBOX_SHAPE_PLANE || path2->shape == QMBOX_SHAPE_PLANE) return qmboxGap(path1, path2, t) > by;
+  placedBox one, other;
+  placeBox(path1, t, &one);
+  placeBox(path2, t, &other);
+  return areApartAlong(&one, &other, by) || areApartAlong(&other, &one, by);
+}
+
+/* Answers for two boxes, or a box and a plane, that begin apart by more than the slack if they are certainly apart all
+   the way, or certainly deep enough when the speed of their contact has brought them there; returns false for others. */
 static bool isPlainOfExact(const qmboxMoving *path1, const qmboxMoving *path2, const bms_convex_query *query,
                            const qmboxCastRule *rule, qmboxContact *contact) {
-  if (!qmboxAreExact(path1, path2) || rule->distance > 0) return false;
-  if (!(qmboxGap(path1, path2, query->t0) > rule->slack)) return false;
   (void)qmboxSolve(path1, path2, query->t0, query->t1, contact);
   if (contact->status == BMS_SEPARATED) return true;
   if (contact->status != BMS_CONTACT || !(contact->approachSpeed > 0)) return false;
@@ -62,14 +105,30 @@ static bool isPlainOfExact(const qmboxMoving *path1, const qmboxMoving *path2, c
   return deep <= query->t1 && areDeeper(path1, path2, deep, rule->slack);
 }
 
+/* Returns true if two that begin in contact part without a hit, and are apart by more than the slack soon after: the
+   query begins at that time then. */
+static bool partSoon(const qmboxMoving *path1, const qmboxMoving *path2, const qmboxCastRule *rule,
+                     bms_convex_query *query) {
+  double soon = query->t0 + SOON * (query->t1 - query->t0);
+  bms_convex_query first = *query;
+  bms_convex_contact answer;
+  if (!areApart(path1, path2, soon, rule->slack)) return false;
+  first.t1 = soon;
+  qmboxCastQuery(&first, rule, 0, &answer);
+  if (answer.status == BMS_SEPARATED) query->t0 = soon;
+  return answer.status == BMS_SEPARATED;
+}
+
 /* Casts at a convex shape or plane. */
 static void castAtConvex(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1,
                          const qmboxCastRule *rule, qmboxContact *contact) {
   const qmboxContact none = *contact;
+  bool exact = rule->approaching && rule->distance == 0 && qmboxAreExact(path1, path2);
   qmboxConvexQuery q;
   bms_convex_contact answer;
   setQuery(path1, path2, t0, t1, &q);
-  if (rule->approaching && isPlainOfExact(path1, path2, &q.query, rule, contact)) return;
+  bool apart = exact && (areApart(path1, path2, t0, rule->slack) || partSoon(path1, path2, rule, &q.query));
+  if (apart && isPlainOfExact(path1, path2, &q.query, rule, contact)) return;
   *contact = none;
   qmboxCastQuery(&q.query, rule, 0, &answer);
   qmboxKeepConvex(&answer, contact);

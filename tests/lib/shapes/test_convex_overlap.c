@@ -21,6 +21,8 @@
 #include "long_convex.h"
 #include "random.h"
 #include "repetitions.h"
+#include "shapes/convex_depth.h"
+#include "shapes/convex_moment.h"
 
 enum { SEED = 31415, ROUNDS = 4000, MOST_CALLS = 16 };
 
@@ -241,6 +243,71 @@ static void shapes_beside_a_triangle_are_as_far_from_it_as_from_its_edge(void **
   }
 }
 
+/* Shapes that just miss each other, or just overlap: the two points are as far apart as the bounds say. */
+static void points_of_shapes_that_just_miss_keep_to_the_bounds(void **state) {
+  random_source r = random_from(SEED + 7);
+  int misses = 0;
+  (void)state;
+  for (int i = 0; i < repetitions(ROUNDS); i++) {
+    double vertex[2][3 * LONG_MAX_POINTS], gap = random_power_of_ten(&r, -13, -8) * (i % 4 ? 1 : -1), along = 0;
+    bms_convex_query q = {.t1 = 0};
+    bms_convex_separation apart;
+    bms_convex_overlap o;
+    make_shape(&r, i % KINDS, vertex[0], &q.a);
+    make_shape(&r, i / KINDS % KINDS, vertex[1], &q.b);
+    q.motion_a = random_place(&r, 0.3);
+    q.motion_b = random_place(&r, 3);
+    assert_int_equal(bms_convex_separation_at(&q, 0, &apart), BMS_VALID);
+    if (!(apart.lower > 0)) continue;
+    shift(&q.motion_b, apart.normal, gap - apart.lower);
+    assert_int_equal(bms_convex_overlap_at(&q, 0, &o), BMS_VALID);
+    for (int k = 0; k < 3; k++) along += o.normal[k] * (o.point[0][k] - o.point[1][k]);
+    bool right = along >= o.least - TIGHT && along <= o.depth + TIGHT;
+    if (!right) {
+      print_message("# along %a (%g)\n", along, along);
+      print_query(&q, &o, gap);
+    }
+    assert_true(right);
+    misses += o.depth < 0;
+  }
+  assert_true(misses > repetitions(ROUNDS) / 10);
+}
+
+/* Cores as deep as some power of ten: what is deeper than a depth for certain is as deep, and what is deeper by a tenth
+   is shown to be, whatever normal is guessed. */
+static void a_depth_is_shown_if_it_is_reached(void **state) {
+  random_source r = random_from(SEED + 8);
+  int shown = 0, reached = 0, lacking = 0;
+  (void)state;
+  for (int i = 0; i < repetitions(ROUNDS); i++) {
+    const long_prism inside = {false, 0.3}, around = {true, 0.3};
+    double vertex[2][3 * LONG_MAX_POINTS], wanted = random_power_of_ten(&r, -9, -1), normal[3];
+    bms_convex_query q = {.t1 = 0};
+    bms_convex_separation apart;
+    bms_convex_moment m;
+    make_shape(&r, 2 + i % 4, vertex[0], &q.a);
+    make_shape(&r, 2 + i / 4 % 4, vertex[1], &q.b);
+    q.a.radius = q.b.radius = 0;
+    q.motion_a = random_place(&r, 0.3);
+    q.motion_b = random_place(&r, 3);
+    assert_int_equal(bms_convex_separation_at(&q, 0, &apart), BMS_VALID);
+    if (!(apart.lower > 0)) continue;
+    shift(&q.motion_b, apart.normal, -apart.lower - wanted * random_uniform(&r, 0, 4));
+    random_direction(&r, normal, 3);
+    assert_int_equal(bms_convex_moment_at(&q, 0, &m), BMS_VALID);
+    double most = (double)-long_convex_gap(&q, &around, 0), least = (double)-long_convex_gap(&q, &inside, 0);
+    bool deeper = bms_convex_is_deeper(&m.instant, i % 3 ? NULL : normal, wanted);
+    if (deeper && !(wanted <= most)) print_message("# wanted %a, depth %a\n", wanted, most);
+    assert_true(!deeper || wanted <= most);
+    lacking += most < wanted;
+    reached += least > 1.1 * wanted;
+    shown += deeper && least > 1.1 * wanted;
+  }
+  print_message("# %d of %d depths are shown, %d lack\n", shown, reached, lacking);
+  assert_true(reached > repetitions(ROUNDS) / 8 && lacking > repetitions(ROUNDS) / 8);
+  assert_true(10 * shown > 9 * reached);
+}
+
 /* Vertices that only a support function shows, which counts its calls. */
 typedef struct counted_hull {
   const double *vertex;
@@ -354,6 +421,8 @@ int main(void) {
       cmocka_unit_test(faces_and_edges_in_one_plane_are_no_exception),
       cmocka_unit_test(triangles_are_left_the_shortest_way),
       cmocka_unit_test(shapes_beside_a_triangle_are_as_far_from_it_as_from_its_edge),
+      cmocka_unit_test(points_of_shapes_that_just_miss_keep_to_the_bounds),
+      cmocka_unit_test(a_depth_is_shown_if_it_is_reached),
       cmocka_unit_test(hulls_of_support_functions_stand_on_faces_of_boxes),
       cmocka_unit_test(a_half_space_is_as_deep_as_the_lowest_point),
       cmocka_unit_test(cores_without_an_inside_are_as_deep_as_their_radii),

@@ -236,6 +236,77 @@ static void heightfields_and_moving_meshes_are_no_exception(void **state) {
   }
 }
 
+/* A box that jumps off a floor, spinning, and the height of its lowest corner. */
+typedef struct jump {
+  double half[3], from[3], q[4], velocity[3], spin[3], pull[3];
+} jump;
+
+static double lowest_at(const bms_motion *motion, const double half[3], double t) {
+  double pose[3][4], down = 0;
+  bms_motion_at(motion, t, pose);
+  for (int k = 0; k < 3; k++) down += fabs(pose[2][k]) * half[k];
+  return pose[2][3] - down;
+}
+
+static jump a_jump(random_source *r, double deep) {
+  jump j = {.pull = {0, 0, -(double)uniform(r, 0, 8)}};
+  dQuaternion q;
+  dVector3 v, w;
+  random_quaternion(r, q);
+  random_vector(r, 1, v);
+  random_vector(r, uniform(r, 0, 1) < 0.3 ? 20 : 1, w);
+  for (int i = 0; i < 3; i++) {
+    j.half[i] = (double)uniform(r, 0.05, 0.5);
+    j.velocity[i] = (double)v[i];
+    j.spin[i] = (double)w[i];
+  }
+  for (int i = 0; i < 4; i++) j.q[i] = (double)q[i];
+  j.velocity[2] = (double)uniform(r, -0.1, 4);
+  bms_motion still_there = bms_motion_fixed(j.from, j.q);
+  j.from[2] = -deep - lowest_at(&still_there, j.half, 0);
+  return j;
+}
+
+/* Boxes on a box or plane that part are hit where their lowest corner lands, however they spin; the corner is no deeper
+   before than at first and the slack. */
+static void boxes_that_jump_land_on_their_lowest_corner(void **state) {
+  enum { SAMPLES = 2000 };
+  random_source r = seeded("jumps", 8);
+  int landed = 0, clear = 0, pressed = 0;
+  (void)state;
+  for (int i = 0; i < 2 * TESTS * soak(); i++) {
+    dSpaceID space = make_space(SPACE_SIMPLE);
+    double deep = some_depth(&r), slack = 1e-4, error = tolerance(), after = INFINITY;
+    jump j = a_jump(&r, deep);
+    dGeomID box = dCreateBox(0, (dReal)(2 * j.half[0]), (dReal)(2 * j.half[1]), (dReal)(2 * j.half[2]));
+    for (int k = 0; k < 3; k++) j.half[k] = (double)(dReal)(2 * j.half[k]) / 2;
+    bms_motion motion = bms_motion_step(j.from, j.q, j.velocity, j.spin, j.pull);
+    qmboxCast cast = {.t1 = 1, .motion = &motion, .approaching = 1, .slack = slack};
+    qmboxContact hit = {.time = 1};
+    bool parted = false;
+    if (i % 2)
+      dGeomSetPosition(dCreateBox(space, 20, 20, 1), 0, 0, (dReal)-0.5);
+    else
+      dCreatePlane(space, 0, 0, 1, 0);
+    int count = qmboxSpaceCast(space, box, &cast, &hit, 1);
+    for (int k = 0; k <= SAMPLES; k++) {
+      double t = (double)k / SAMPLES, low = lowest_at(&motion, j.half, t);
+      if (t < hit.time || count == 0) assert_true(low >= -deep - slack - error);
+      if (t < hit.time) parted = parted || low > 10 * slack;
+      if (t >= hit.time) after = fmin(after, low);
+    }
+    if (count > 0 && parted) assert_true(fabs(lowest_at(&motion, j.half, hit.time)) < error);
+    if (count > 0 && hit.time < 0.9) assert_true(after < -slack / 2);
+    landed += count > 0 && parted;
+    pressed += count > 0 && !parted;
+    clear += count == 0;
+    dGeomDestroy(box);
+    dSpaceDestroy(space);
+  }
+  print_message("# %d landed, %d pressed, %d clear\n", landed, pressed, clear);
+  assert_true(landed > TESTS / 2 && clear > TESTS / 8 && pressed > TESTS / 8);
+}
+
 /* ------------------------------------------------------------------ triangles, distances, moving targets */
 
 /* Every triangle that is hit is a hit at the time of the triangle by itself. */
@@ -424,6 +495,7 @@ int main(void) {
       CASE(the_floor_does_not_hide_the_wall),
       CASE(what_presses_or_lands_is_a_hit),
       CASE(a_slack_passes_over_the_seams_of_tiles),
+      CASE(boxes_that_jump_land_on_their_lowest_corner),
       CASE(heightfields_and_moving_meshes_are_no_exception),
       CASE(every_triangle_is_a_hit),
       CASE(a_distance_is_that_of_a_larger_ball),
