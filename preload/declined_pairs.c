@@ -65,7 +65,7 @@ void declined_note_examined(dGeomID o1, dGeomID o2) {
   note(&examined, o1, o2);
 }
 
-/* Of two spaces of different sublevels ODE opens one only. */
+/* ODE opens one only of two spaces of different sublevels. */
 void declined_note_call(dGeomID o1, dGeomID o2) {
   bool spaces = dGeomIsSpace(o1) && dGeomIsSpace(o2);
   if (spaces && dSpaceGetSublevel((dSpaceID)o1) != dSpaceGetSublevel((dSpaceID)o2)) return;
