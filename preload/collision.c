@@ -13,6 +13,8 @@
 /* The state of the collision that is in progress on this thread. */
 static _Thread_local dGeomID within[2];       /* the roots that are being collided; null if there is no collision */
 static _Thread_local bool looked;             /* the near callback has examined the pair that it was called for */
+static _Thread_local dGeomID shown[2];        /* that pair */
+static _Thread_local bool looked_elsewhere;   /* the near callback has collided others */
 static _Thread_local const char *in_collider; /* the stack frame of the outermost dCollide(), null if there is none */
 static _Thread_local int locks;               /* how often this thread has locked what threads share */
 
@@ -22,7 +24,7 @@ static void leave_collider(void) {
 }
 
 void collision_forget(void) {
-  within[0] = within[1] = 0;
+  within[0] = within[1] = shown[0] = shown[1] = 0;
   leave_collider();
 }
 
@@ -31,14 +33,24 @@ typedef struct near_call {
   void *data;
 } near_call;
 
+static bool are(const dGeomID pair[2], dGeomID o1, dGeomID o2) {
+  return (o1 == pair[0] && o2 == pair[1]) || (o1 == pair[1] && o2 == pair[0]);
+}
+
 /* Calls the near callback and notes a pair that it declines. The callback may destroy the two geoms. */
 static void near_with_notes(void *data, dGeomID o1, dGeomID o2) {
   const near_call *call = data;
   bool geoms = !dGeomIsSpace(o1) && !dGeomIsSpace(o2);
-  looked = false;
+  dGeomID outer[2] = {shown[0], shown[1]};
+  looked = looked_elsewhere = false;
+  shown[0] = o1;
+  shown[1] = o2;
   call->near(call->data, o1, o2);
   if (!looked && geoms) declined_note_pair(o1, o2);
-  looked = true; /* a callback that collides nested spaces has examined them */
+  if (looked_elsewhere && geoms) declined_note_examined(o1, o2);
+  shown[0] = outer[0];
+  shown[1] = outer[1];
+  looked = looked_elsewhere = true; /* a callback that collides nested spaces has examined them */
 }
 
 static bool is_ray(dGeomID geom) {
@@ -58,10 +70,10 @@ static bool is_within_collider(const char *frame) {
 static bool note_collision(const char *frame, dGeomID o1, dGeomID o2, dGeomID root[2]) {
   if (step_is_guarding() || is_within_collider(frame) || !o1 || !o2) return false;
   looked = true;
+  looked_elsewhere |= !are(shown, o1, o2);
   root[0] = collided_root_of(o1);
   root[1] = collided_root_of(o2);
-  bool nested = (root[0] == within[0] && root[1] == within[1]) || (root[0] == within[1] && root[1] == within[0]);
-  if (!nested && !is_ray(o1) && !is_ray(o2)) collided_note(root[0], root[1]);
+  if (!are(within, root[0], root[1]) && !is_ray(o1) && !is_ray(o2)) collided_note(root[0], root[1]);
   step_note_collision();
   return true;
 }
@@ -70,6 +82,7 @@ bool collision_of_spaces(const char *frame, dGeomID o1, dGeomID o2, void *data, 
   near_call call = {callback, data};
   dGeomID outer[2] = {within[0], within[1]}, root[2];
   if (!callback || !note_collision(frame, o1, o2 ? o2 : o1, root)) return false;
+  declined_note_call(o1, o2 ? o2 : o1);
   within[0] = root[0];
   within[1] = root[1];
   if (o2) {
@@ -97,8 +110,9 @@ static bool takes_buffers(dGeomID geom) {
 
 collision_place collision_begin(const char *frame, dGeomID o1, dGeomID o2) {
   dGeomID root[2];
-  (void)note_collision(frame, o1, o2, root);
-  collision_place place = {.outermost = !in_collider, .locks = o1 && o2 && (takes_buffers(o1) || takes_buffers(o2))};
+  bool noted = note_collision(frame, o1, o2, root);
+  collision_place place = {
+      .noted = noted, .outermost = !in_collider, .locks = o1 && o2 && (takes_buffers(o1) || takes_buffers(o2))};
   if (place.outermost) in_collider = frame;
   if (place.locks) {
     lock_shared();
@@ -108,10 +122,11 @@ collision_place collision_begin(const char *frame, dGeomID o1, dGeomID o2) {
 }
 
 /* A call within may have found this one left, which is wrong where it is on another stack: then there is no lock. */
-void collision_end(collision_place place) {
+void collision_end(collision_place place, dGeomID o1, dGeomID o2, int contacts) {
   if (place.locks && locks > 0) {
     locks--;
     unlock_shared();
   }
   if (place.outermost) in_collider = 0;
+  if (place.noted && contacts > 0) declined_note_examined(o1, o2);
 }

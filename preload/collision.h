@@ -23,12 +23,12 @@ void collision_note_look(void);
 
 /* The marks that a collision of two geoms has set, for its end. */
 typedef struct collision_place {
-  bool outermost, locks;
+  bool noted, outermost, locks;
 } collision_place;
 
-/* Are called before and after ODE collides two geoms. The first notes the collision. */
+/* Are called before and after ODE collides two geoms. The first notes the collision, the second the pair if there are contacts. */
 collision_place collision_begin(const char *frame, dGeomID o1, dGeomID o2);
-void collision_end(collision_place place);
+void collision_end(collision_place place, dGeomID o1, dGeomID o2, int contacts);
 
 /* Ends the state, if a collision has been left by an exception or a jump: no world is stepped within one. */
 void collision_forget(void);

@@ -12,6 +12,13 @@
    They may have been destroyed: only their addresses are used. */
 void declined_note_pair(dGeomID o1, dGeomID o2);
 
+/* Notes that the program has found a contact between these two, or has been called for them and has examined others
+   instead. Only their addresses are used. */
+void declined_note_examined(dGeomID o1, dGeomID o2);
+
+/* Notes that the program collides two spaces, a space and a geom, or all in one space, which is both. */
+void declined_note_call(dGeomID o1, dGeomID o2);
+
 /* Notes that a world has been stepped. */
 void declined_note_step(dWorldID world);
 
@@ -23,7 +30,7 @@ void declined_forget_world(dWorldID world);
 void declined_forget_geom(dGeomID geom);
 
 /* Returns true if the program wants the two to collide, as far as is known: it has not declined them when they were
-   last collided, and has not left them without a contact joint although they touched. */
+   last collided, and has not left them without a contact joint although it has seen that they touched. */
 bool declined_neither(dWorldID world, dGeomID o1, dGeomID o2, bool touched);
 
 #endif /* PRELOAD_DECLINED_PAIRS_H */

@@ -52,7 +52,7 @@ ENTRY_POINT void dSpaceCollide2(dGeomID space1, dGeomID space2, void *data, dNea
 ENTRY_POINT int dCollide(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip) {
   collision_place outer = collision_begin(__builtin_frame_address(0), o1, o2);
   int count = real_ode()->collide(o1, o2, flags, contact, skip);
-  collision_end(outer);
+  collision_end(outer, o1, o2, count);
   return count;
 }
 

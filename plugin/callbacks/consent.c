@@ -265,21 +265,6 @@ static bool isGivenByCallback(qmboxGuard *guard, const qmboxGuardedPair *pair, d
 
 /* ------------------------------------------------------------------ one pair */
 
-/* Returns true if ODE finds a contact between the two at this time, or where their cores meet, when it is asked for
-   one: of hulls, cylinders and meshes some colliders find one then, and none else. */
-static bool isSeen(const qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
-  placePair(guard, pair, time);
-  if (areInContact(o1, o2, 1)) return true;
-  placePair(guard, pair, pair->meeting);
-  return areInContact(o1, o2, 1);
-}
-
-/* Returns true if ODE has a collider for geoms of this class that finds whatever there is to find. */
-static bool isAlwaysSeen(dGeomID geom) {
-  int class = qmboxHeldClass(geom);
-  return class == dSphereClass || class == dBoxClass || class == dCapsuleClass || class == dPlaneClass;
-}
-
 /* Returns the answer for other triangles of the same geoms. */
 static qmboxConsent consentOfGeoms(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   for (int i = 0; i < guard->consents.consentCount; i++) {
@@ -309,17 +294,14 @@ static bool isGivenByNear(qmboxGuard *guard, const qmboxGuardedPair *pair, doubl
   return !areInContact(o1, o2, SEVERAL) || isGivenByCallback(guard, pair, o1, o2);
 }
 
-/* As far as is known without the near callback.  Geoms that are not wanted are so for the whole step, and what ODE has
-   seen between two geoms once stands for all of their triangles. */
-static bool isWanted(qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
+/* As far as is known without the near callback.  What is known of two geoms stands for all of their triangles. */
+static bool isWanted(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID o1, dGeomID o2) {
   qmboxConsent known = consentOfGeoms(guard, pair);
   if (known != QMBOX_CONSENT_UNKNOWN) return known == QMBOX_CONSENT_GIVEN;
   placePair(guard, pair, 0);
   bool wanted = guard->calls->wanted(guard->bodies.world, o1, o2, areInContact(o1, o2, 1));
-  bool always = qmboxHasSkin(pair) || (isAlwaysSeen(o1) && isAlwaysSeen(o2));
-  bool seen = wanted && (always || isSeen(guard, pair, time, o1, o2));
-  if (seen || !wanted) noteConsent(guard, pair, seen ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED);
-  return seen;
+  noteConsent(guard, pair, wanted ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED);
+  return wanted;
 }
 
 /* Returns what joins the bodies of two geoms.  Contact joints count that are for these geoms, if that is known. */
@@ -336,8 +318,8 @@ qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, do
   qmboxJointLink bond = jointLinkInGuard(guard, o1, o2);
   if (bond == QMBOX_LINK_JOINT) return QMBOX_CONSENT_REFUSED;
   if (bond == QMBOX_LINK_CONTACT && (guard->calls->joined || areOnly(guard, pair))) return QMBOX_CONSENT_GIVEN;
-  bool given = guard->calls->options.nearCallback ? isGivenByNear(guard, pair, time, o1, o2)
-                                                  : isWanted(guard, pair, time, o1, o2);
+  bool given =
+      guard->calls->options.nearCallback ? isGivenByNear(guard, pair, time, o1, o2) : isWanted(guard, pair, o1, o2);
   if (guard->integrity.broken) return QMBOX_CONSENT_REFUSED;
   placePair(guard, pair, guard->bodies.length);
   return given ? QMBOX_CONSENT_GIVEN : QMBOX_CONSENT_REFUSED;

@@ -15,8 +15,7 @@
  * no contact for, however deep it is, is taken to be wanted.  Two geoms of one nested space are not if the callback
  * does not collide what is in that space.
  *
- * Without a near callback the two are taken to be wanted if ODE finds a contact between them, and calls->wanted() does
- * not know better.
+ * Without a near callback calls->wanted() decides; it is told if ODE finds a contact between the two at the start.
  */
 qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, double time);
 

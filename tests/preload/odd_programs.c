@@ -127,6 +127,44 @@ static void slides_through_trigger(thrown_box *s) {
   printf("slid %.4f\n", (double)dBodyGetPosition(s->box)[1]);
 }
 
+/* A heightfield of 10 by 10 m, turned about its vertical by 45 degrees. ODE's AABB ends at x = 3.5, so the near callback
+   is not called for a box that is thrown at its corner, which is at x = 7.1. */
+static void thrown_at_turned_field(thrown_box *s) {
+  static const double height[4];
+  dMatrix3 turn;
+  dHeightfieldDataID data = dGeomHeightfieldDataCreate();
+  dGeomHeightfieldDataBuildDouble(data, height, 1, 10, 10, 2, 2, 1, 0, 1, 0);
+  dGeomID field = dCreateHeightfield(s->space, data, 1);
+  dRFromAxisAndAngle(turn, 0, 1, 0, (dReal)atan(1));
+  dGeomSetRotation(field, turn);
+  dBodySetPosition(s->box, (dReal)5.7, 1, 0);
+  dBodySetLinearVel(s->box, 0, -10, 0);
+  thrown_box_run(s, thrown_box_near, FRAMES);
+  printf("height %.4f\n", (double)dBodyGetPosition(s->box)[1]);
+  dGeomDestroy(field);
+  dGeomHeightfieldDataDestroy(data);
+}
+
+/* A nested space that the program does not collide within: the box goes through the plate that is in it. */
+static void near_nested(void *data, dGeomID o1, dGeomID o2) {
+  if (dGeomIsSpace(o1) || dGeomIsSpace(o2)) {
+    dSpaceCollide2(o1, o2, data, near_nested);
+  } else {
+    thrown_box_near(data, o1, o2);
+  }
+}
+
+static void goes_within_space(thrown_box *s) {
+  dSpaceID within = dSimpleSpaceCreate(s->space);
+  dGeomID plate = dCreateBox(within, (dReal)0.02, 1, 1);
+  dSpaceRemove(s->space, s->geom);
+  dSpaceAdd(within, s->geom);
+  dGeomSetPosition(plate, -1, 0, 0);
+  dBodySetLinearVel(s->box, 5, 0, 0);
+  thrown_box_run(s, near_nested, FRAMES);
+  printf("x %.4f\n", (double)dBodyGetPosition(s->box)[0]);
+}
+
 /* Prints in all digits where a box is that falls slowly on the floor and comes to rest. */
 static void falls_slowly(thrown_box *s) {
   dWorldSetGravity(s->world, 1, 0, 0);
@@ -261,6 +299,8 @@ static const thrown_box_program program[] = {{"forks", forks},
                                              {"dlopened", dlopened},
                                              {"feedbacks_kept", feedbacks_kept},
                                              {"slides_through_trigger", slides_through_trigger},
+                                             {"thrown_at_turned_field", thrown_at_turned_field},
+                                             {"goes_within_space", goes_within_space},
                                              {"falls_slowly", falls_slowly},
                                              {"cloud", cloud},
                                              {"many_worlds", many_worlds},

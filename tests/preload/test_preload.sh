@@ -45,7 +45,7 @@ keeps_up() {
     END { exit !(count == 2 && value[2] >= value[1] - most && value[2] <= value[1] + 1e-9) }'
 }
 
-echo 1..60
+echo 1..62
 rm -rf "$work"
 mkdir -p "$work"
 
@@ -70,6 +70,12 @@ report $? 'a box that flies through a ghost loses a frame at most'
 both ./tests/preload/odd_programs slides_through_trigger
 keeps_up slid 0.1
 report $? 'a box that slides through a trigger on the floor loses a frame at most'
+both ./tests/preload/odd_programs goes_within_space
+keeps_up x 0.1
+report $? 'a box that goes through a plate of its own nested space loses a frame at most'
+both ./tests/preload/odd_programs thrown_at_turned_field
+grep -q '^height -[1-9]' "$work/plain" && grep -q '^height 0' "$work/with"
+report $? 'a field that ODE does not show to the program stops a box'
 both ./tests/preload/odd_programs cloud
 keeps_up way 0.02
 report $? 'a cloud of boxes that pass through each other is not held up'
