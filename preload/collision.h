@@ -26,7 +26,8 @@ typedef struct collision_place {
   bool noted, outermost, locks;
 } collision_place;
 
-/* Are called before and after ODE collides two geoms. The first notes the collision, the second the pair if there are contacts. */
+/* Are called before and after ODE collides two geoms.  The first notes the collision, the second the pair if there are
+   contacts. */
 collision_place collision_begin(const char *frame, dGeomID o1, dGeomID o2);
 void collision_end(collision_place place, dGeomID o1, dGeomID o2, int contacts);
 

@@ -76,8 +76,8 @@ static double energyOf(const dMass *mass, const dReal quaternion[4], const dReal
 
 /*
  * Reduces the spin of a body that waits if its energy of rotation is greater in the pose in which it waits than in the
- * pose at the start.  ODE's own spin has as much in both, as the body turns about it.  A spin that an impulse has changed may have
- * a thousand times as much in a sliver; linkages that are wedged in would not come to rest with it.
+ * pose at the start.  ODE's own spin has as much in both, as the body turns about it.  A spin that an impulse has
+ * changed may have a thousand times as much in a sliver; linkages that are wedged in would not come to rest with it.
  */
 static void keepEnergy(const qmboxGuard *guard, int number) {
   const qmboxGuardedBody *guarded = &guard->bodies.body[number];
@@ -133,8 +133,8 @@ static void slowDown(dBodyID body, dReal left) {
 
 /*
  * Takes half of its speed from a body that is wedged in, and from those that joints other than contacts connect it
- * with, so that these stay together; in a piece of a step, half of the speed times the piece's share.  It would try the same in the
- * next step, and be held up again: it would stand still for ever with the speed at which it came.
+ * with, so that these stay together; in a piece of a step, half of the speed times the piece's share.  It would try the
+ * same in the next step, and be held up again: it would stand still for ever with the speed at which it came.
  */
 static void settle(qmboxGuard *guard) {
   dReal left = (dReal)(1 - guard->bodies.length / qmboxWholeLength(guard) / 2);

@@ -21,8 +21,8 @@
  *
  * No cores meet: up to the beginning of a slice all paths are final and have been checked.  After it the paths of the
  * bodies that have changed are checked against all others.  Every body that this check stops, even where the slice
- * begins, goes on from there as well.  A body makes no more than MOST_TRIES steps from the same slice, and a part has no
- * more than options.checks checks; then bodies wait, so that this ends.
+ * begins, goes on from there as well.  A body makes no more than MOST_TRIES steps from the same slice, and a part has
+ * no more than options.checks checks; then bodies wait, so that this ends.
  */
 
 #ifndef QMBOX_RESUME_H

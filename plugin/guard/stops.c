@@ -69,8 +69,9 @@ static bool mayMissAim(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   return core;
 }
 
-/* Returns a time as far before that at which the cores meet as it takes them to go a part of their allowances.  If they
-   were stopped where they meet, each step would begin a little nearer, and at last the cores would count as touching. */
+/* Returns a time as far before that at which the cores meet as it takes them to go a part of their allowances.  If
+   they were stopped where they meet, each step would begin a little nearer, and at last the cores would count as
+   touching. */
 static double timeBefore(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   double before = BEFORE * pair->allowances / greatestSpeed(guard, pair);
   return before < pair->meeting ? pair->meeting - before : 0;

@@ -3,8 +3,8 @@
 /*
  * Members of ODE's bodies that it has no function for: the next body of the world, flags, the moved callback, joints.
  *
- * They are read where ODE has them.  Bodies that are made for the purpose show where that is, once for the process; each
- * member says what happens in an ODE in which it is not found.
+ * They are read where ODE has them.  Bodies that are made for the purpose show where that is, once for the process;
+ * each member says what happens in an ODE in which it is not found.
  */
 
 #ifndef QMBOX_BODY_MEMBERS_H
@@ -17,8 +17,8 @@
 
 /* ------------------------------------------------------------------ bodies of a world, and steps of some of them */
 
-/* ODE steps the bodies that are enabled.  dBodyEnable() restarts the counters of auto-disabling: a body that is disabled
-   and enabled in each frame would never fall asleep.  So flags are written in place. */
+/* ODE steps the bodies that are enabled.  dBodyEnable() restarts the counters of auto-disabling: a body that is
+   disabled and enabled in each frame would never fall asleep.  So flags are written in place. */
 
 /* Returns true if the list and the flag have been found in this ODE. */
 bool qmboxHasBodyList(void);

@@ -41,10 +41,10 @@ static double thicknessOfMesh(const qmboxMoving *solid) {
   return solid->figure.core.inner > 0 ? 2 * solid->figure.core.inner : HUGE_VAL;
 }
 
-/* Returns the allowance of a solid that can move against one that cannot; HUGE_VAL if it has no core.  If some of the
-   triangles of a mesh face its middle, a smaller mesh is not inside of it.  Against a plane or a mesh it has one all the
-   same: planes are full behind, and other meshes have no thickness.  Against a convex geom it has none, as that could go
-   through a wall of it. */
+/* Returns the allowance of a solid that can move against one that cannot; HUGE_VAL if it has no core.  If some of
+   the triangles of a mesh face its middle, a smaller mesh is not inside of it.  Against a plane or a mesh it has one
+   all the same: planes are full behind, and other meshes have no thickness.  Against a convex geom it has none, as that
+   could go through a wall of it. */
 static double ownAllowance(const qmboxMoving *solid, bool convex) {
   if (isThick(solid)) return QMBOX_ALLOWANCE * solid->figure.thickness;
   return convex && !solid->figure.core.seen ? HUGE_VAL : QMBOX_MESH_ALLOWANCE * thicknessOfMesh(solid);
