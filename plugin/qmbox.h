@@ -624,7 +624,8 @@ typedef struct qmboxSimulateOptions {
                  to 64 if they go far for their thickness; 1: they wait for the rest of the part */
   int checks; /* the most checks of their paths in a part; then they wait for the rest of it; 0: 256, or 16 a slice if
                  there are more slices */
-  int linkageParts; /* the most such steps of bodies whose joints ODE's step has torn; 0: as many as slices; 1: none */
+  int linkageParts; /* the most such steps of bodies whose joints ODE's step has torn; 0: 16, or as slices is set;
+                       1: none */
 
   /* Callbacks; each may be 0, and its data comes first. */
   qmboxContinuity (*bodyContinuity)(void *data, dBodyID body); /* of one body, if not the world's */
@@ -750,7 +751,7 @@ enum {
  *     a guarantee; two bodies that can both move are left alone.
  *   - Jams (report->jams): a kinematic body does not wait.  If a body keeps it from moving for a quarter of a part, the
  *     two pass through each other until their cores are apart again; others of its linkage wait without it.  (With
- *     slices 1 it waits.)
+ *     slices 1 it waits.)  If something hits it from behind as it recedes, it waits for the rest of that slice.
  *   - Pairs of shapes that the solver does not know, if they came near each other (report->unguardedPairs).
  *   - Pairs for which the near callback makes no contact joint: they may pass through each other, as in ODE.  It is
  *     called once more for a pair that is about to be stopped and has no contact joint yet, with the two where they

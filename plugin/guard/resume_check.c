@@ -14,9 +14,9 @@
 #include "util/array.h"
 #include "util/real.h"
 
-/* Impulses are found in rounds, as each may lead to other meetings: in eight, and in more as long as these take no more
-   than a quarter of the checks that are left.  A pile of cards takes as many as it has layers. */
-enum { ROUNDS = 8, PART_LEFT = 4 };
+/* Impulses are found in rounds, as each may lead to other meetings: in eight, and in up to 32 as long as these take no
+   more than a quarter of the checks that are left.  A pile of cards takes as many as it has layers. */
+enum { ROUNDS = 8, MOST_ROUNDS = 32, PART_LEFT = 4 };
 
 /* The most sweeps of a round. */
 enum { SWEEPS = 300 };
@@ -314,7 +314,7 @@ static bool giveImpulses(qmboxResuming *r, double time, double length) {
     if (!findStops(r, time, length, true)) return false;
   }
   int until = r->checks + (r->budget - r->checks) / PART_LEFT;
-  for (int i = 0; (i < ROUNDS || mayTakeMore(r, until)) && somethingMeets(r); i++) {
+  for (int i = 0; i < MOST_ROUNDS && (i < ROUNDS || mayTakeMore(r, until)) && somethingMeets(r); i++) {
     if (!addRows(r)) break;
     redirect(r, time);
     if (!findStops(r, time, length, true)) return false;

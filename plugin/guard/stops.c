@@ -152,7 +152,7 @@ static void stopPair(qmboxGuard *guard, int number, double time) {
   qmboxGuardedPair *pair = &guard->pairs.pair[number];
   double way[2] = {wayLeft(guard, pair, 0, time), wayLeft(guard, pair, 1, time)};
   const int stopper[2] = {pair->geom[0], pair->geom[1]};
-  bool stopped = false;
+  bool stopped = false, touches = pair->touches; /* pairs may be added, and moved, by the stops */
   guard->tally->stops++;
   qmboxNotePush(guard, pair);
   for (int k = 0; k < 2; k++) {
@@ -162,7 +162,7 @@ static void stopPair(qmboxGuard *guard, int number, double time) {
     stopped = stopLinkage(guard, stopper, k, time) || stopped;
   for (int k = 0; k < 2 && !stopped; k++)
     (void)stopLinkage(guard, stopper, k, 0); /* roundings: to where they were apart */
-  for (int k = 0; k < 2 && pair->touches; k++) {
+  for (int k = 0; k < 2 && touches; k++) {
     qmboxGuardedBody *held = &guard->bodies.body[guard->bodies.geom[stopper[k]].body];
     held->blocked = held->blocked || !(held->stop > 0);
   }

@@ -64,6 +64,7 @@ class Checker {
     checkRoot(root);
     checkAll(root);
     for (const auto &node : nodes_) extentOf(*node.second, 0);
+    checkScenes(root);
   }
 
  private:
@@ -103,7 +104,8 @@ class Checker {
       checkAccessor(at);
     else if (kind == "skew")
       refuse(at, "cannot be read; write it as a matrix");
-    for (const TiXmlElement *e = at.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) checkAll(*e);
+    for (const TiXmlElement *e = at.FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
+      if (e->ValueStr() != "extra") checkAll(*e); /* what programs keep for themselves */
   }
 
   static void checkRoot(const TiXmlElement &root) {
@@ -153,6 +155,12 @@ class Checker {
     }
     if (out.nodes > MOST_NODES) refuse(at, "makes more than 100000 nodes by instances");
     return extents_[&at] = out;
+  }
+
+  /* A scene is as a node: what all its roots make counts. */
+  void checkScenes(const TiXmlElement &at) {
+    if (at.ValueStr() == "visual_scene") extentOf(at, 0);
+    for (const TiXmlElement *e = at.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) checkScenes(*e);
   }
 
   /* Coordinates that are not named X, Y and Z in this order may be taken for others. */

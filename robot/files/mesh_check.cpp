@@ -18,10 +18,13 @@ namespace {
   throw std::runtime_error("line " + std::to_string(line) + ": " + what);
 }
 
-/* Hexadecimal numbers are none for other readers. */
+/* Hexadecimal numbers are none for other readers, and assimp reads a number with many digits before its point as 0. */
 bool isNumber(const std::string &word) {
   char *end = nullptr;
   std::strtod(word.c_str(), &end);
+  const size_t first = word.find_first_of("0123456789");
+  if (first != std::string::npos && std::min(word.find_first_not_of("0123456789", first), word.size()) - first > 18)
+    return word.find('.') < first && end != word.c_str() && *end == 0;
   return end != word.c_str() && *end == 0 && word.find_first_of("xX") == std::string::npos;
 }
 
@@ -33,18 +36,21 @@ bool isWhole(const std::string &word) {
 /* Words of a text, line by line. */
 class Lines {
  public:
-  explicit Lines(const std::string &text) : text_(text) {}
+  explicit Lines(const std::string &text, bool joins = false) : text_(text), joins_(joins) {}
 
-  /* Reads the next line into words; a backslash at its end joins the one behind it.  False at the end of the text. */
+  /* Reads the next line into words; a backslash at its end joins the one behind it, if lines are joined.  False at the
+     end of the text. */
   bool next() {
     words.clear();
-    bool joined = at_ < text_.size();
-    const bool any = joined;
+    bool more = at_ < text_.size();
+    const bool any = more;
     number = line_;
-    while (joined) {
+    joined = false;
+    while (more) {
       const size_t end = std::min(text_.find_first_of("\r\n", at_), text_.size());
-      joined = end > at_ && text_[end - 1] == '\\' && end < text_.size();
-      split(at_, joined ? end - 1 : end);
+      more = joins_ && end > at_ && text_[end - 1] == '\\' && end < text_.size();
+      joined = joined || more;
+      split(at_, more ? end - 1 : end);
       at_ = end < text_.size() && text_.compare(end, 2, "\r\n") == 0 ? end + 2 : end + 1;
       line_++;
     }
@@ -54,7 +60,8 @@ class Lines {
   /* The place behind the last line that was read. */
   size_t offset() const { return std::min(at_, text_.size()); }
 
-  long number = 0; /* of the line that was read, from 1 */
+  long number = 0;     /* of the line that was read, from 1 */
+  bool joined = false; /* it is of several */
   std::vector<std::string> words;
 
  private:
@@ -68,6 +75,7 @@ class Lines {
   }
 
   const std::string &text_;
+  const bool joins_;
   size_t at_ = 0;
   long line_ = 1;
 };
@@ -112,22 +120,36 @@ long checkStl(const std::string &text) {
 
 /* ------------------------------------------------------------------ OBJ */
 
-/* Refuses a vertex without three numbers, which assimp leaves out, and one with a weight, by which it divides them. */
+/* Returns true for a word that assimp counts as a number of a vertex: it goes by the first character. */
+bool isCounted(const std::string &word) {
+  return word.find_first_of("+-0123456789") == 0;
+}
+
+/* Refuses a vertex of which assimp would count another number of numbers, comments included: it leaves out those that
+   are not 3, 4 or 6, and all later corners are of other vertices.  It divides by a weight. */
 void checkObjVertex(const Lines &line, size_t count) {
-  bool good = count >= 3;
-  for (size_t i = 1; i <= count; i++) good = good && isNumber(line.words[i]);
+  bool good = count == 3 || count == 4 || count == 6;
+  for (size_t i = 1; i < line.words.size(); i++)
+    good = good && (i <= count ? isNumber(line.words[i]) && isCounted(line.words[i]) : !isCounted(line.words[i]));
   if (good && count == 4) good = !(std::fabs(std::strtod(line.words[4].c_str(), nullptr) - 1) > 0);
-  if (!good) refuse(line.number, "expected three numbers, and no weight other than 1, for a vertex");
+  if (!good)
+    refuse(
+        line.number,
+        "expected three numbers for a vertex (0.5, not .5), a weight of 1 or colours, and a comment without numbers");
 }
 
 /* Surfaces, curves and other files may be solid; assimp passes over them. */
 long checkObj(const std::string &text) {
   static const char *const KNOWN =
       "v vn vt f g o s l p usemtl mtllib mg lod usemap maplib bevel c_interp d_interp shadow_obj trace_obj";
-  Lines lines(text);
+  Lines lines(text, true);
   long faces = 0;
   while (lines.next()) {
-    if (lines.words.empty() || lines.words[0][0] == '#') continue;
+    if (lines.words.empty()) continue;
+    if (lines.words[0][0] == '#') {
+      if (lines.joined) refuse(lines.number, "a comment that ends in a backslash hides the line behind it");
+      continue;
+    }
     if (!robot_is_among(lines.words[0].c_str(), KNOWN))
       refuse(lines.number, "'" + lines.words[0].substr(0, 40) + "' is not read in OBJ, and may be solid");
     size_t corners = 0; /* a comment may follow */

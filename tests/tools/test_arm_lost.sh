@@ -43,7 +43,7 @@ text_scene() {
   asks "$1" "$2" "$3" "$work/beam.urdf" "$work/bad.scene" --from 0 --to 1
 }
 
-echo 1..122
+echo 1..131
 
 # ---------------------------------------------------------------- robots
 
@@ -208,17 +208,31 @@ else
   mesh 1 'a wall with two sides is met' 'obstacle  wall' sides.obj
   cp "$work/wall.obj" "$work/wall"
   sed 's/^v 0.1 0 1$/v 0.1 0/' "$work/wall.obj" >"$work/two.obj"
-  mesh 2 'a vertex of two numbers is refused' 'line 7: expected three numbers, and no weight other than 1, for a vertex' two.obj
+  mesh 2 'a vertex of two numbers is refused' 'line 7: expected three numbers for a vertex' two.obj
   sed 's/^v 0.1 0 1$/v 0,1 0 1/' "$work/wall.obj" >"$work/comma.obj"
   mesh 2 'a number with a comma as well' 'line 7: expected three numbers' comma.obj
   sed 's/^v 0.1 0 1$/v 0.1 0 1 1/' "$work/wall.obj" >"$work/weight.obj"
   mesh 1 'a weight of 1 is read' 'obstacle  wall' weight.obj
   sed 's/^v 0.1 0 1$/v 0.1 0 1 2/' "$work/wall.obj" >"$work/weight.obj"
-  mesh 2 'another would move the vertex, and is refused' 'no weight other than 1' weight.obj
+  mesh 2 'another would move the vertex, and is refused' 'a weight of 1 or colours' weight.obj
+  sed 's/^v 0.1 0 1$/v .1 0 1/' "$work/wall.obj" >"$work/dot.obj"
+  mesh 2 'a number without a first digit, which loses the vertex, is refused' '(0.5, not .5)' dot.obj
+  sed 's/^v 0.1 0 1$/v 0.1 0 1 1 1 1 1/' "$work/wall.obj" >"$work/seven.obj"
+  mesh 2 'a vertex of seven numbers as well' 'line 7: expected three numbers' seven.obj
+  sed 's/^v 0.1 0 1$/v 0.1 0 1 # corner 3/' "$work/wall.obj" >"$work/comment.obj"
+  mesh 2 'and one with a number in its comment' 'line 7: expected three numbers' comment.obj
+  sed 's/^v 0.1 0 1$/v 0.1 0 1 0.5 0.5 0.5/' "$work/wall.obj" >"$work/colours.obj"
+  mesh 1 'one with colours is read' 'obstacle  wall' colours.obj
+  sed '7i # from C:\\models\\' "$work/wall.obj" >"$work/hides.obj"
+  mesh 2 'a comment that hides the next line is refused' 'line 7: a comment that ends in a backslash' hides.obj
+  sed 's/^v 0.1 0 1$/v 1000000000000000000000e-22 0 1/' "$work/wall.obj" >"$work/digits.obj"
+  mesh 2 'a number of so many digits that it is read as 0 is refused' 'line 7: expected three numbers' digits.obj
   mesh 2 'a name without an ending is refused' 'its name does not say what it is' wall
   facet='facet normal 0 1 0\nouter loop\nvertex %s\nvertex %s\nvertex %s\nendloop\nendfacet\n'
   { echo solid wall; printf "$facet" '9 9 9' '9 9 8' '9 8 8'; printf "$facet" '0 0 -1' '0.1 0 -1' '0 0 1'; echo endsolid; } >"$work/wall.stl"
   mesh 1 'a wall in STL is met' 'obstacle  wall' wall.stl
+  sed '1s/.*/solid C:\\models\\/' "$work/wall.stl" >"$work/named.stl"
+  mesh 1 'a name that ends in a backslash is read' 'obstacle  wall' named.stl
   sed '9s/facet/fcaet/' "$work/wall.stl" >"$work/word.stl"
   mesh 2 'a misspelt facet is refused' "line 9: 'fcaet' is no word of STL" word.stl
   sed '12,$d' "$work/wall.stl" >"$work/cut.stl"
@@ -284,6 +298,15 @@ else
   mesh 2 'an unknown library is refused' 'line 5: library_node: is unknown in COLLADA' other.dae
   dae >"$work/wall.dae"
   mesh 1 'a wall in COLLADA is met' 'obstacle  wall' wall.dae
+  dae | sed 's|<node>|<node><extra><technique profile="X"><scale>1</scale></technique></extra>|' >"$work/extra.dae"
+  mesh 1 'what a program keeps for itself in one is read' 'obstacle  wall' extra.dae
+  nodes='<node id="n0"/>'
+  for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+    nodes="$nodes<node id=\"n$i\"><instance_node url=\"#n$((i - 1))\"/><instance_node url=\"#n$((i - 1))\"/></node>"
+  done
+  roots=$(for i in 1 2 3 4; do echo '<node><instance_node url="#n15"/></node>'; done)
+  dae | sed "s|<node>|$(echo "$nodes$roots" | tr -d '\n')<node>|" >"$work/many.dae"
+  mesh 2 'a scene of too many nodes is refused' 'visual_scene: makes more than 100000 nodes by instances' many.dae
   dae | sed 's|<p>0 1 2|<p>0 1?2|' >"$work/corner.dae"
   mesh 2 'a corner that is no number is refused' "line 3: p: '1?2' is no number of a corner" corner.dae
   dae | sed 's|<p>0 1 2|<p>0 1|' >"$work/corners.dae"
