@@ -181,8 +181,8 @@ static int count_steps(dWorldID world, dReal length) {
   return stepper(world, length);
 }
 
-/* Joins a light rod to the base that spins so fast that ODE's step tears its joint, above a thin plate: the linkage goes
-   in parts, and the allowances are small. */
+/* Joins a light rod to the base that spins so fast that ODE's step tears its joint, above a thin plate: the linkage
+   goes in parts, and the allowances are small. */
 static void add_spinner(linkage *a) {
   dBodyID rod = a->spinner = add_box(a->l, (dReal)0.3, (dReal)0.01, (dReal)0.01, (dReal)-0.55, 0, 0);
   join_by_ball(a->l->world, a->base, rod, -0.4, 0, 0);
