@@ -11,7 +11,7 @@ enum { PARTS = 10, FRAMES = 5 };
 static const dReal LENGTH = (dReal)(1.0 / 60);
 static const double OFF = 0.05; /* metres, or radians */
 
-/* What a frame closes at least, and at most, as parts of what plain ODE in ten parts closes. */
+/* A frame closes at least, and at most, this part of what plain ODE in ten parts closes. */
 static const double LEAST = 0.6, MOST = 1.15;
 
 /* A base at the origin, what a joint holds to it, and how far that is off. */
