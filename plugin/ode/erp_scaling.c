@@ -187,8 +187,8 @@ static void shortenSpring(const qmboxScaledJoint *joint, double part) {
   if (all > 0) scalePair(joint, part / all, 1 / all);
 }
 
-/* Returns the part of a joint's ERP that a step of `part` uses: `slowed`, or as much as corrects an error at least at the
-   speed that closes it in the whole step. */
+/* Returns the part of a joint's ERP that a step of `part` uses: `slowed`, or more, up to all, so that an error is
+   corrected at the speed that closes it in the whole step. */
 static double partOfErp(dReal erp, double part, double slowed) {
   return fmax(slowed, fmin(1, part / (double)erp));
 }
