@@ -773,9 +773,10 @@ enum {
  * They go on in shorter steps, which begin at multiples of 1 / options->slices of the part: nearCallback is called for
  * them again, and stepper steps them and the bodies in contact with them, while all other bodies of the world are
  * disabled.  These steps are checked as well, so the path of such a body has several pieces.  In them errors of joints
- * and contacts are corrected no faster than a step of the part's length corrects an error of two allowances, and a body
- * in finite rotation mode turns by the linear quaternion.  If two bodies hit each other in such a step and one of them
- * touches others, both may stop where they touch and keep the velocities of the impact.  lostTime does not count that.
+ * and contacts are corrected no faster than a step of the part's length corrects an error of two allowances, wider ones
+ * of joints at the speed that closes them in the time of the part, and a body in finite rotation mode turns by the
+ * linear quaternion.  If two bodies hit each other in such a step and one of them touches others, both may stop where
+ * they touch and keep the velocities of the impact.  lostTime does not count that.
  *
  * Bodies that joints other than contacts connect make such steps from the beginning of the part on if ODE's step has
  * torn one of these joints: if the points that it holds together are apart by more than 0.5 % of the root mean square

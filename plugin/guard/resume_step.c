@@ -212,7 +212,7 @@ static double largestAllowances(const qmboxResuming *r) {
  *
  * ODE corrects a part of each error in a step, and so it does in each slice, as in a frame in parts, but no faster than
  * the whole step would correct DEEPEST times the allowances: overlaps and tears that the whole step made in one go
- * would burst in a short piece.
+ * would burst in a short piece.  Wider tears close in the time of the whole step.
  */
 static bool step(const qmboxResuming *r, const qmboxWorldState *state, double length) {
   const qmboxGuard *guard = r->guard;

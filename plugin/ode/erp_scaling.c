@@ -187,18 +187,24 @@ static void shortenSpring(const qmboxScaledJoint *joint, double part) {
   if (all > 0) scalePair(joint, part / all, 1 / all);
 }
 
+/* Returns the part of a joint's ERP that a step of `part` uses: `slowed`, or more, up to all, so that an error is
+   corrected at the speed that closes it in the whole step. */
+static double partOfErp(dReal erp, double part, double slowed) {
+  return fmax(slowed, fmin(1, part / (double)erp));
+}
+
 void qmboxShortenStep(qmboxErpScaling *scaling, double part, double frame, double depth, double tear) {
   double slowed = tear > part * depth ? part * depth / tear : 1;
 
   if (!(part < 1)) return;
-  dWorldSetERP(scaling->world, (dReal)((double)scaling->erp * slowed));
+  dWorldSetERP(scaling->world, (dReal)((double)scaling->erp * partOfErp(scaling->erp, part, slowed)));
   limitSpeed(scaling, false, frame, depth);
   for (int i = 0; i < scaling->jointCount; i++) {
     const qmboxScaledJoint *joint = &scaling->joint[i];
     bool spring = isSpring(joint->parameter[0], joint->value[1], scaling->cfm);
     bool fixed = dJointGetType(joint->joint) == dJointTypeFixed;
     if (spring) shortenSpring(joint, part);
-    if (!spring) scalePair(joint, fixed ? fmin(part, slowed) : slowed, 1);
+    if (!spring) scalePair(joint, partOfErp(joint->value[0], part, fixed ? 0 : slowed), 1);
   }
   scaleDamping(scaling, part);
 }

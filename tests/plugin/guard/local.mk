@@ -7,6 +7,7 @@ plugin_tests += %reldir%/test_guard
 plugin_tests += %reldir%/test_hits
 plugin_tests += %reldir%/test_impulses
 plugin_tests += %reldir%/test_jams
+plugin_tests += %reldir%/test_joint_errors
 plugin_tests += %reldir%/test_known_rows
 plugin_tests += %reldir%/test_linkage_parts
 plugin_tests += %reldir%/test_meeting_queue
