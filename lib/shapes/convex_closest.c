@@ -157,6 +157,8 @@ static bool is_cylinder(const bms_convex *shape) {
 
 static void search(const bms_convex_instant *instant, const double guess[3], bms_convex_closest *closest) {
   enum { MEANWHILE = 4 }; /* steps between checks of the features */
+  static const double ANY[3] = {1, 0, 0};
+  bool is_zero = guess[0] == 0 && guess[1] == 0 && guess[2] == 0; /* as of frames with one origin */
   const bms_convex *a = instant->pair->a, *b = instant->pair->b;
   bms_simplex *s = &closest->simplex;
   progress p = {.instant = instant,
@@ -168,7 +170,7 @@ static void search(const bms_convex_instant *instant, const double guess[3], bms
   bool is_new = s->count == 0 || s->count > 3;
   if (is_new) s->count = 0;
   place_corners(instant, s);
-  if (is_new) (void)append_support(instant, guess, s);
+  if (is_new) (void)append_support(instant, is_zero ? ANY : guess, s);
   p.square = bms_simplex_reduce(s, p.nearest);
   for (int i = is_new; i < MAX_ROUNDS && s->count < 4 && p.square > p.nothing * p.nothing; i++) {
     if (p.round && i % MEANWHILE == 0 && found_on_round(&p, closest)) return;

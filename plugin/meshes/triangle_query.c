@@ -152,16 +152,24 @@ static void measureTriangle(qmboxMeshQuery *q) {
   qmboxMeshCast *cast = q->cast;
   bms_convex_overlap overlap;
   if (bms_convex_overlap_at(&q->asked.query, q->asked.query.t0, &overlap) != BMS_VALID) return;
-  if (!(overlap.depth + cast->rule->distance > cast->depth)) return;
-  cast->depth = overlap.depth + cast->rule->distance;
+  double known = overlap.depth < HUGE_VAL ? overlap.depth : fmax(overlap.least, 0); /* a greater one hides hits */
+  if (!(known + cast->rule->distance > cast->depth)) return;
+  cast->depth = known + cast->rule->distance;
   cast->deepest = overlap;
   for (int k = 0; k < 2; k++) cast->side[k] = q->side[k];
 }
 
-/* Returns the end of a cast at a triangle: if others have been hit, only one that is deep enough before them counts. */
+/* Returns the end of a cast at a triangle: if others have been hit, only one that is in contact before them counts. */
 static double untilWhen(const qmboxMeshQuery *q) {
   bool hit = q->contact->status == BMS_CONTACT && !q->cast->rule->everyTriangle;
   return hit ? fmin(q->contact->timeUpper, q->cast->t1) : q->cast->t1;
+}
+
+/* Returns true if the two are perhaps in contact at the end of a query. */
+static bool touchAtEnd(const bms_convex_query *query, double distance) {
+  bms_convex_separation end;
+  if (bms_convex_separation_at(query, query->t1, &end) != BMS_VALID) return true;
+  return !(end.lower > distance);
 }
 
 /* Casts at the triangle of the query, or measures how deep it is at the start. */
@@ -179,6 +187,11 @@ static void castAtTriangle(qmboxMeshQuery *q, const double vertex[9]) {
   qmboxCastQuery(&query, cast->rule, &plane, &answer);
   if (answer.status == BMS_UNRESOLVED && query.t1 < until) {
     query.t1 = until;
+    qmboxCastQuery(&query, cast->rule, &plane, &answer);
+  }
+  if (answer.status == BMS_SEPARATED && query.t1 == until && until < cast->t1 && cast->rule->approaching &&
+      touchAtEnd(&query, cast->rule->distance)) { /* a contact that began before may get deep enough later */
+    query.t1 = cast->t1;
     qmboxCastQuery(&query, cast->rule, &plane, &answer);
   }
   if (cast->rule->everyTriangle) {

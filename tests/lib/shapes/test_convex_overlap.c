@@ -363,6 +363,37 @@ static void hulls_of_support_functions_stand_on_faces_of_boxes(void **state) {
   assert_true(few > repetitions(ROUNDS) / 4 * 9 / 10);
 }
 
+/* A ball aside of the origin of its frame, that only a support function shows: not a number for a direction of zero. */
+static void farthest_of_ball_aside(const void *data, const double direction[3], double point[3]) {
+  const double *middle = data, *d = direction, length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+  for (int i = 0; i < 3; i++) point[i] = middle[i] + d[i] / length;
+}
+
+/* The two frames have one origin, so that the way between the origins is no direction to begin with. */
+static void frames_of_one_origin_are_no_exception(void **state) {
+  const double middle[3] = {0, 0, 3}, zero[3] = {0, 0, 0}, unturned[4] = {1, 0, 0, 0};
+  const double vertex[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+  bms_convex_query q = {.t1 = 1, .b = bms_convex_points(vertex, 3, 0)};
+  bms_convex_overlap o;
+  bms_convex_separation s;
+  (void)state;
+  q.a.core = BMS_CORE_SUPPORT;
+  q.a.support.function = farthest_of_ball_aside;
+  q.a.support.data = middle;
+  q.a.support.reach = 4;
+  q.a.support.error = 0x1p-48;
+  q.motion_a = q.motion_b = bms_motion_fixed(zero, unturned);
+  for (int k = 0; k < 2; k++) {
+    assert_int_equal(bms_convex_overlap_at(&q, 0, &o), BMS_VALID);
+    assert_true(fabs(o.depth + 2) < CURVED && o.least < 0);
+    assert_int_equal(bms_convex_separation_at(&q, 0, &s), BMS_VALID);
+    assert_true(fabs(s.lower - 2) < CURVED && fabs(s.upper - 2) < CURVED);
+    const bms_convex a = q.a;
+    q.a = q.b;
+    q.b = a;
+  }
+}
+
 static void a_half_space_is_as_deep_as_the_lowest_point(void **state) {
   random_source r = random_from(SEED + 2);
   (void)state;
@@ -424,6 +455,7 @@ int main(void) {
       cmocka_unit_test(points_of_shapes_that_just_miss_keep_to_the_bounds),
       cmocka_unit_test(a_depth_is_shown_if_it_is_reached),
       cmocka_unit_test(hulls_of_support_functions_stand_on_faces_of_boxes),
+      cmocka_unit_test(frames_of_one_origin_are_no_exception),
       cmocka_unit_test(a_half_space_is_as_deep_as_the_lowest_point),
       cmocka_unit_test(cores_without_an_inside_are_as_deep_as_their_radii),
       cmocka_unit_test(bad_queries_are_refused),

@@ -160,6 +160,41 @@ static void the_floor_does_not_hide_the_wall(void **state) {
   }
 }
 
+/* Two standing capsules that meet a wall where two of its triangles meet: at one of them first, which the other, met
+   soon after, must not hide. */
+static void a_triangle_does_not_hide_the_one_beside_it(void **state) {
+  static const double AT[2][3] = {{-0x1.30a09a88e9693p+0, -0x1.1e4a8e4bbb00dp+1, 0x1.40175f5741e4ap-1},
+                                  {0x1.ed9ee01e824a4p+0, -0x1.e3aeeb650fe22p-1, 0x1.9d312aa15ffc2p+0}};
+  static const double TURN[2][4] = {
+      {0x1.a9b6b21622411p-3, 0x1.5d29a7be5b5acp-2, 0x1.d51f12e763aefp-1, -0x1.03b568cb51bd3p-5},
+      {0x1.bfc0d38b5a031p-2, -0x1.2ccda0c25a0bbp-1, 0x1.5a174da5858fcp-1, 0x1.4fc751a5c07b6p-4}};
+  static const double DOWN[2] = {0x1.21146b4ae90cdp-1, 0x1.70c624c16f834p-2},
+                      SIDE[2] = {0x1.c8eac18f78802p-3, 0x1.f6dc89820357ap-5}, DEEP[2] = {0x1.37d5fd7c6215fp-19, 0},
+                      SPEED[2] = {0x1.17a9eb3bfd112p+1, 0x1.d73df0ece74e4p+3},
+                      X[2] = {-0x1.87d28819e72eep+0, 0x1.6fb3e4a87718cp-1},
+                      Y[2] = {-0x1.0dd54b36487d8p-2, -0x1.04fefc1e144cp+0};
+  random_source r = seeded("beside", 9);
+  (void)state;
+  for (int k = 0; k < 2; k++) {
+    room m;
+    make_room(&r, &m);
+    for (int i = 0; i < 3; i++) m.at[i] = (dReal)AT[k][i];
+    dQuaternion q = {(dReal)TURN[k][0], (dReal)TURN[k][1], (dReal)TURN[k][2], (dReal)TURN[k][3]};
+    dGeomSetPosition(m.mesh, m.at[0], m.at[1], m.at[2]);
+    dGeomSetQuaternion(m.mesh, q);
+    memcpy(m.turn, dGeomGetRotation(m.mesh), sizeof m.turn);
+    dGeomID caster = dCreateCapsule(0, (dReal)SIDE[k], (dReal)(2 * (DOWN[k] - SIDE[k])));
+    const double velocity[3] = {SPEED[k], 0, 0};
+    bms_motion motion = motion_in(&m, X[k], Y[k], DOWN[k] - DEEP[k], velocity, still);
+    qmboxCast cast = {.t1 = 10 / SPEED[k], .motion = &motion, .approaching = 1};
+    qmboxContact hit;
+    assert_int_equal(qmboxSpaceCast(m.space, caster, &cast, &hit, 1), 1);
+    assert_true(fabs(hit.time - (3 - SIDE[k] - X[k]) / SPEED[k]) < tolerance());
+    dGeomDestroy(caster);
+    free_room(&m);
+  }
+}
+
 /* A geom that presses into the floor hits it at once, with its normal; one that jumps hits it where it lands. */
 static void what_presses_or_lands_is_a_hit(void **state) {
   random_source r = seeded("land", 2);
@@ -493,6 +528,7 @@ static void bad_options_are_refused(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(the_floor_does_not_hide_the_wall),
+      CASE(a_triangle_does_not_hide_the_one_beside_it),
       CASE(what_presses_or_lands_is_a_hit),
       CASE(a_slack_passes_over_the_seams_of_tiles),
       CASE(boxes_that_jump_land_on_their_lowest_corner),
