@@ -7,9 +7,9 @@
  *
  * Six convex casters stand, lie, and lean on an edge and on a corner, on floors of five kinds, 0.1 mm deep or at depth
  * 0.  In two directions each slides 1 m, slides until a wall stops it, spins in place, turns on its way to the wall,
- * rolls about its lowest point, jumps up and lands, and leaps at the wall.  What slides and spins comes near to nothing
- * 1 cm above.  Prints one line for each pair of casts: motion, depth in mm, direction, attitude, caster, floor, and the hits
- * of both.  casts.sh adds the instructions.
+ * rolls about its lowest point, jumps up and lands, and leaps at the wall.  Casters that slide or spin come near to
+ * nothing 1 cm above.  Prints one line for each pair of casts: motion, depth in mm, direction, attitude, caster, floor,
+ * and the hits of both.  casts.sh adds the instructions.
  */
 
 #include <math.h>

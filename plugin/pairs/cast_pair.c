@@ -95,7 +95,8 @@ static bool areApart(const qmboxMoving *path1, const qmboxMoving *path2, double 
 }
 
 /* Answers for two boxes, or a box and a plane, that begin apart by more than the slack if they are certainly apart all
-   the way, or certainly deep enough when the speed of their contact has brought them there; returns false for others. */
+   the way, or certainly deep enough when the speed of their contact has brought them there; returns false for
+   others. */
 static bool isPlainOfExact(const qmboxMoving *path1, const qmboxMoving *path2, const bms_convex_query *query,
                            const qmboxCastRule *rule, qmboxContact *contact) {
   (void)qmboxSolve(path1, path2, query->t0, query->t1, contact);

@@ -105,7 +105,7 @@ class Checker {
     else if (kind == "skew")
       refuse(at, "cannot be read; write it as a matrix");
     for (const TiXmlElement *e = at.FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
-      if (e->ValueStr() != "extra") checkAll(*e); /* what programs keep for themselves */
+      if (e->ValueStr() != "extra") checkAll(*e); /* data of other programs */
   }
 
   static void checkRoot(const TiXmlElement &root) {
@@ -157,7 +157,7 @@ class Checker {
     return extents_[&at] = out;
   }
 
-  /* A scene is as a node: what all its roots make counts. */
+  /* Counts the nodes of all roots of a scene together. */
   void checkScenes(const TiXmlElement &at) {
     if (at.ValueStr() == "visual_scene") extentOf(at, 0);
     for (const TiXmlElement *e = at.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) checkScenes(*e);

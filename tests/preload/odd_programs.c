@@ -127,8 +127,8 @@ static void slides_through_trigger(thrown_box *s) {
   printf("slid %.4f\n", (double)dBodyGetPosition(s->box)[1]);
 }
 
-/* A heightfield of 10 by 10 m, turned about its vertical by 45 degrees. ODE's AABB ends at x = 3.5, so the near callback
-   is not called for a box that is thrown at its corner, which is at x = 7.1. */
+/* A heightfield of 10 by 10 m, turned about its vertical by 45 degrees. ODE's AABB ends at x = 3.5, so the near
+   callback is not called for a box that is thrown at its corner, which is at x = 7.1. */
 static void thrown_at_turned_field(thrown_box *s) {
   static const double height[4];
   dMatrix3 turn;

@@ -344,7 +344,7 @@ static void meshes_are_refused(const bms_query *query, bms_reason reason) {
   bms_mesh_destroy(mesh);
 }
 
-/* What is found of two shapes at one time does not read the interval. */
+/* Questions about two shapes at one time do not read the interval. */
 static void shapes_at_a_time_are_refused(const bms_convex_query *shapes, const bms_query *query, bms_reason reason) {
   bms_convex_separation separation;
   bms_convex_overlap overlap;
