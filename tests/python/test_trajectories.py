@@ -114,7 +114,8 @@ class Trajectories(unittest.TestCase):
         self.assertAlmostEqual(robot.trajectory(points=[[0], [6]], shortest=True).at(1)[0], 6 - 2 * np.pi)
 
     def test_what_is_wrong_raises_a_sentence(self):
-        with self.assertRaisesRegex(bms.RobotError, r"bad.yaml:1: joint_names: 'none' is no joint") as caught:
+        missing = "bad.yaml:1: joint_names: the robot has no moving joint 'none'"
+        with self.assertRaisesRegex(bms.RobotError, missing) as caught:
             self.robot.trajectory(('bad.yaml', 'joint_names: [none]\npoints: [{positions: [0], time_from_start: 0}]\n'))
         self.assertEqual((caught.exception.file, caught.exception.line), ('bad.yaml', 1))
         with self.assertRaisesRegex(bms.RobotError, 'leaves its limits'):
