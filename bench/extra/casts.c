@@ -199,7 +199,8 @@ typedef struct course {
   double q[4], lowest[3]; /* the lowest point from the middle */
 } course;
 
-/* Returns the motion on [0, 1], the lowest point at this height first.  What rolls turns about that point at first. */
+/* Returns the motion on [0, 1], the lowest point at this height first.  A body that rolls turns about that point at
+   first. */
 static bms_motion motion_of(const course *c, double height) {
   double ahead[2] = {1, c->direction ? 0.3 : 0}, speed = c->motion == SLIDES || c->motion == JUMPS ? 1 : 4;
   double at[3] = {START[0], START[1], height - c->lowest[2]}, v[3] = {0, 0, 0}, w[3] = {0, 0, 0}, a[3] = {0, 0, 0};

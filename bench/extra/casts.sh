@@ -6,7 +6,7 @@
 #     casts.sh PROGRAM [LIST]    LIST: a file for one line of each pair: ratio, instructions of both, what PROGRAM prints
 #
 # Callgrind counts each call of qmboxSpaceCast().  Prints for each motion and depth the number of casts, the median of
-# the ratios, what nine of ten are up to, the most, and how many are above 2.
+# the ratios, the ratio that nine of ten do not exceed, the most, and how many are above 2.
 
 set -eu
 
