@@ -30,7 +30,7 @@ report $? 'whose excerpts are lines of the example'
 # A page that prints something else is found.
 mkdir -p "$work/tests/support" "$work/doc"
 cp "$source/tests/support/page.awk" "$work/tests/support"
-sed 's/frame 3: x =  3.52 m/frame 3: x =  3.53 m/' "$source/doc/first-program.md" >"$work/doc/changed.md"
+sed 's/frame 3: x =  3.50 m/frame 3: x =  3.53 m/' "$source/doc/first-program.md" >"$work/doc/changed.md"
 (source=$work && run_page doc/changed.md "$work/program" 'changed') >"$work/out"
 grep -q '^not ok - changed' "$work/out" && grep -q 'prints something else' "$work/out"
 report $? 'a page that shows another output fails'

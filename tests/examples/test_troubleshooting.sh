@@ -105,7 +105,7 @@ if [ -f "$build/plugin/.libs/libode-qmbox.so" ] && $page_cc bullet.c $flags $lib
   else
     sees 'cannot open shared object file' 'LD_LIBRARY_PATH= ./bare'
   fi
-  mended 'frame 3: x =  3.52 m, 1 stops' "LD_LIBRARY_PATH=$build/plugin/.libs:$build/lib/.libs ./bare"
+  mended 'frame 3: x =  3.50 m, 1 stops' "LD_LIBRARY_PATH=$build/plugin/.libs:$build/lib/.libs ./bare"
   row '`undefined reference to dBodyCreate`'
   sees 'undefined reference' "LC_ALL=C $page_cc -Wl,--as-needed $libs bullet.c $flags -o misplaced"
 else
