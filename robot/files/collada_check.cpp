@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <tinyxml.h>
 #include <utility>
+#include <vector>
 
 #include "robot_xml.hpp"
 
@@ -64,7 +65,7 @@ class Checker {
     checkRoot(root);
     checkAll(root);
     for (const auto &node : nodes_) extentOf(*node.second, 0);
-    checkScenes(root);
+    for (const TiXmlElement *scene : scenes_) extentOf(*scene, 0); /* all their roots together */
   }
 
  private:
@@ -77,6 +78,7 @@ class Checker {
     if (id != nullptr) ids_.insert({at.ValueStr(), id});
     if (id != nullptr && at.ValueStr() == "node") nodes_[id] = &at;
     if (id != nullptr && at.ValueStr() == "source") sources_[id] = &at;
+    if (at.ValueStr() == "visual_scene") scenes_.push_back(&at);
     if (at.ValueStr() == "float_array") {
       const long count = checkArray(at);
       if (id != nullptr) numbers_[id] = count;
@@ -155,12 +157,6 @@ class Checker {
     }
     if (out.nodes > MOST_NODES) refuse(at, "makes more than 100000 nodes by instances");
     return extents_[&at] = out;
-  }
-
-  /* Counts the nodes of all roots of a scene together. */
-  void checkScenes(const TiXmlElement &at) {
-    if (at.ValueStr() == "visual_scene") extentOf(at, 0);
-    for (const TiXmlElement *e = at.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) checkScenes(*e);
   }
 
   /* Coordinates that are not named X, Y and Z in this order may be taken for others. */
@@ -298,6 +294,7 @@ class Checker {
 
   std::set<std::pair<std::string, std::string>> ids_;           /* of each element: its kind and its id */
   std::map<std::string, const TiXmlElement *> nodes_, sources_; /* by their ids */
+  std::vector<const TiXmlElement *> scenes_;
   std::map<const TiXmlElement *, Extent> extents_;
   std::map<std::string, long> numbers_; /* in each array, by its id */
 };

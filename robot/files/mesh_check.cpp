@@ -2,6 +2,7 @@
 
 #include "mesh_check.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <cstdint>
@@ -18,14 +19,16 @@ namespace {
   throw std::runtime_error("line " + std::to_string(line) + ": " + what);
 }
 
-/* Hexadecimal numbers are none for other readers, and assimp reads a number with many digits before its point as 0. */
+/* assimp reads a number with more digits before its point as 0. */
+const size_t MOST_DIGITS = 18;
+
+/* Hexadecimal numbers are none for other readers. */
 bool isNumber(const std::string &word) {
   char *end = nullptr;
   std::strtod(word.c_str(), &end);
-  const size_t first = word.find_first_of("0123456789");
-  if (first != std::string::npos && std::min(word.find_first_not_of("0123456789", first), word.size()) - first > 18)
-    return word.find('.') < first && end != word.c_str() && *end == 0;
-  return end != word.c_str() && *end == 0 && word.find_first_of("xX") == std::string::npos;
+  const size_t first = word.find_first_of("+-") == 0 ? 1 : 0;
+  const size_t digits = std::min(word.find_first_not_of("0123456789", first), word.size()) - first;
+  return end != word.c_str() && *end == 0 && word.find_first_of("xX") == std::string::npos && digits <= MOST_DIGITS;
 }
 
 bool isWhole(const std::string &word) {
