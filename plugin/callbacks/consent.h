@@ -15,7 +15,7 @@
  * no contact for, however deep it is, is taken to be wanted.  Two geoms of one nested space are not if the callback
  * does not collide what is in that space.
  *
- * Without a near callback calls->wanted() decides; it is told if ODE finds a contact between the two at the start.
+ * Without a near callback calls->wanted() decides; `touched` is true if ODE finds a contact of the two at the start.
  */
 qmboxConsent qmboxAskConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, double time);
 

@@ -39,7 +39,7 @@ enum { BOX_FACES = 6, BOX_AXES = 15 };
 
 static const int NEXT[3] = {1, 2, 0}, AFTER_NEXT[3] = {2, 0, 1};
 
-/* Finds what the axis A_i needs, and those of edges. */
+/* Finds the products of edge i of the first box: for its axis, and for the axes of edges. */
 static void makeRow(qmboxAxes *axes, int i) {
   const qmboxStartPose *a = axes->startPose[0], *b = axes->startPose[1];
   qmboxBoxFrames *f = &axes->frames;
@@ -52,7 +52,7 @@ static void makeRow(qmboxAxes *axes, int i) {
   }
 }
 
-/* Finds what the axis B_j needs but for the rows. */
+/* Finds the products of edge j of the second box with all but the first box's edges, which the rows have. */
 static void makeColumn(qmboxAxes *axes, int j) {
   const qmboxStartPose *b = axes->startPose[1];
   qmboxBoxFrames *f = &axes->frames;
