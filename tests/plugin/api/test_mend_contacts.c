@@ -567,19 +567,24 @@ static void a_turned_heightfield_is_a_neighbour(void **state) {
 }
 
 /* Mends the contacts of a slider with the crates, and returns the least that a normal goes up; counts those that lean
-   without mending. */
+   without mending.  A contact that gets deeper is not deeper than the slider by more than a factor of two; ODE 0.16.6
+   itself finds contacts of a hull that are 0.4 mm deeper. */
 static double least_up(const scene *s, dGeomID slider, double depth, int *leaning) {
   double least = 1;
   for (int k = 0; k < dSpaceGetNumGeoms(s->space); k++) {
     dGeomID tile = dSpaceGetGeom(s->space, k);
     dContactGeom contact[MOST_CONTACTS];
+    double found[MOST_CONTACTS];
     if (tile == slider) continue;
     int count = dCollide(slider, tile, MOST_CONTACTS, contact, sizeof contact[0]);
-    for (int i = 0; i < count; i++) *leaning += (double)contact[i].normal[2] < 0.9999;
+    for (int i = 0; i < count; i++) {
+      *leaning += (double)contact[i].normal[2] < 0.9999;
+      found[i] = (double)contact[i].depth;
+    }
     qmboxMendContacts(s->space, slider, tile, 0, contact, count, sizeof contact[0]);
     for (int i = 0; i < count; i++) {
       least = fmin(least, (double)contact[i].normal[2]);
-      assert_true((double)contact[i].depth < 2 * depth + 1e-6);
+      assert_true((double)contact[i].depth < fmax(found[i], 2 * depth) + 1e-6);
     }
   }
   return least;
