@@ -382,7 +382,7 @@ BMS_ROBOT_API bms_robot_trajectory *bms_robot_trajectory_load(bms_robot *robot, 
 
 BMS_ROBOT_API void bms_robot_trajectory_destroy(bms_robot_trajectory *trajectory);
 
-/* Returns a remark for people about the file, one line, or NULL. */
+/* Returns the remarks for people about the file, joined to one line, or NULL. */
 BMS_ROBOT_API const char *bms_robot_trajectory_note(const bms_robot_trajectory *trajectory);
 
 /* Appends a point, later than the last one: a value for each free joint, and its rate and acceleration, or NULL.

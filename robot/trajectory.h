@@ -17,7 +17,7 @@ struct bms_robot_trajectory {
   int *order;                      /* [count]: 0 for values alone, 1 with rates, 2 with accelerations */
   double (*piece)[BMS_MOVE_TERMS]; /* [count * width]: the polynomials from each point to the next; or NULL */
   bool *jump; /* [count]: nothing leads to this point: a trajectory begins here, and the arm stands before it */
-  char *note; /* a remark for people about the file, or NULL */
+  char *note; /* remarks for people about the file, or NULL */
   int *turns; /* [width]: turns taken off the last value of a continuous joint; NULL unless the short way is taken */
   bool is_spline;
   bool is_settled; /* floating joints turn about one axis between points */

@@ -34,21 +34,37 @@ typedef struct reader {
   int depth;        /* of messages in messages */
 } reader;
 
-/* Keeps a remark; the first one counts, as others are like it. */
+/* Remarks on one file are joined up to about this length. */
+enum { MOST_REMARKS = 1500 };
+
+/* Adds a text to the remarks. */
+static void remark(bms_robot_trajectory *way, const char *text) {
+  size_t before = way->note == NULL ? 0 : strlen(way->note);
+  char *longer = realloc(way->note, before + strlen("; ") + strlen(text) + 1);
+  if (longer == NULL) return;
+  way->note = longer;
+  sprintf(longer + before, "%s%s", before > 0 ? "; " : "", text);
+}
+
+/* Keeps a remark. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
 static void
 note(const reader *r, const yaml_node_t *at, const char *format, ...) {
+  static const char MORE[] = "and more of this kind";
   char text[400];
   va_list values;
-  if (r->way->note != NULL) return;
+  size_t length = r->way->note == NULL ? 0 : strlen(r->way->note);
+  if (length > MOST_REMARKS) {
+    if (strcmp(r->way->note + length - strlen(MORE), MORE) != 0) remark(r->way, MORE);
+    return;
+  }
   va_start(values, format);
   fault_write(text, sizeof text, r->tree->file, at->start_mark.line + 1, format, values);
   va_end(values);
   robot_one_line(text);
-  r->way->note = malloc(strlen(text) + 1);
-  if (r->way->note != NULL) strcpy(r->way->note, text);
+  remark(r->way, text);
 }
 
 /* ------------------------------------------------------------------ points */
@@ -297,30 +313,40 @@ static bool read_segments(reader *r, const yaml_node_t *node) {
   return good;
 }
 
+/* Refuses a trajectory of joints whose places are no numbers, if it has points. */
+static bool check_several(const reader *r, const yaml_node_t *owner, const char *key) {
+  const yaml_node_t *several = yaml_member(r->tree, owner, key);
+  if (!yaml_empty(several) && !yaml_only(r->tree, several, key, "header joint_names points")) return false;
+  return yaml_empty(yaml_member(r->tree, several, "points")) ||
+         yaml_fault(r->tree, several, "%s: cannot be checked; only joints can move", key);
+}
+
 static bool read_robot_trajectory(reader *r, const yaml_node_t *node) {
   const yaml_node_t *joints = yaml_member(r->tree, node, "joint_trajectory");
-  const yaml_node_t *several = yaml_member(r->tree, node, "multi_dof_joint_trajectory");
   if (r->way->piece != NULL) return yaml_fault(r->tree, node, "segments: expected no other trajectory in this file");
   if (yaml_member(r->tree, node, "segments") != NULL) return read_segments(r, node);
   if (joints == NULL) return read_joint_trajectory(r, node);
   if (!yaml_only(r->tree, node, "trajectory", "joint_trajectory multi_dof_joint_trajectory")) return false;
-  if (!yaml_empty(several) && !yaml_only(r->tree, several, "multi_dof_joint_trajectory", "header joint_names points"))
-    return false;
-  if (!yaml_empty(yaml_member(r->tree, several, "points")))
-    return yaml_fault(r->tree, several, "multi_dof_joint_trajectory: cannot be checked; only joints can move");
-  return read_joint_trajectory(r, joints);
+  return check_several(r, node, "multi_dof_joint_trajectory") && read_joint_trajectory(r, joints);
 }
 
 /* Reads where joints stand. */
 static bool read_joint_state(reader *r, const yaml_node_t *state) {
   const yaml_node_t *names = yaml_member(r->tree, state, "name"), *values = yaml_member(r->tree, state, "position");
-  if (!yaml_empty(names) && yaml_length(names) != yaml_length(values))
+  if (!yaml_only(r->tree, state, "joint_state", "header name position velocity effort")) return false;
+  if (yaml_empty(names) && yaml_empty(values)) return true;
+  if (yaml_length(names) != yaml_length(values) || yaml_length(names) < 0)
     return yaml_fault(r->tree, state, "joint_state: expected name and position as lists of one length");
   for (int i = 0; i < yaml_length(names); i++) {
-    const char *name = yaml_text(yaml_element(r->tree, names, i));
+    const yaml_node_t *at = yaml_element(r->tree, names, i), *number = yaml_element(r->tree, values, i);
+    const char *name = yaml_text(at);
     int joint = name == NULL ? -1 : robot_find_joint(r->arm, name);
     double value;
-    if (!yaml_number(r->tree, yaml_element(r->tree, values, i), "position", &value)) return false;
+    if (name == NULL) return yaml_fault(r->tree, at, "name: expected a joint's name");
+    if (!yaml_number(r->tree, number, "position", &value)) return false;
+    if (fabs(value) > TRAJECTORY_GREATEST) return yaml_fault(r->tree, number, "position: is beyond 1e9");
+    if (joint < 0 && robot_find_mimic(r->arm, name) < 0)
+      note(r, at, "trajectory_start: the robot has no joint '%s' that moves; its value is not used", name);
     if (joint < 0) continue;
     r->start[joint] = value;
     r->known[joint] = true;
@@ -328,21 +354,31 @@ static bool read_joint_state(reader *r, const yaml_node_t *state) {
   return true;
 }
 
-/* Reads the state before a trajectory.  Objects attached then have to be in a scene. */
+/* Checks that an object that is attached before a trajectory is attached to the same link by a scene. */
+static bool check_attached(const reader *r, const yaml_node_t *at) {
+  const char *id = yaml_text(yaml_member(r->tree, yaml_member(r->tree, at, "object"), "id"));
+  const char *link = yaml_text(yaml_member(r->tree, at, "link_name"));
+  int object = id == NULL ? -1 : robot_find_object(r->arm, id);
+  if (object < r->arm->link_count)
+    return yaml_fault(r->tree, at,
+                      "attached_collision_objects: '%s' is not in the scene; give a scene whose robot_state has it",
+                      id == NULL ? "" : id);
+  return (link != NULL && r->arm->object_link[object] == robot_link(r->arm, link)) ||
+         yaml_fault(r->tree, at,
+                    "attached_collision_objects: '%s' is attached to link '%s', and not in the scene; give a scene "
+                    "whose robot_state has it there",
+                    id, link == NULL ? "" : link);
+}
+
+/* Reads the state before a trajectory.  Objects attached then have to be so in a scene. */
 static bool read_start(reader *r, const yaml_node_t *state) {
   const yaml_node_t *attached = yaml_member(r->tree, state, "attached_collision_objects");
   if (yaml_empty(state)) return true;
   if (!yaml_only(r->tree, state, "trajectory_start",
                  "joint_state multi_dof_joint_state attached_collision_objects is_diff"))
     return false;
-  for (int i = 0; i < yaml_length(attached); i++) {
-    const yaml_node_t *at = yaml_element(r->tree, attached, i);
-    const char *id = yaml_text(yaml_member(r->tree, yaml_member(r->tree, at, "object"), "id"));
-    if (id == NULL || robot_find_object(r->arm, id) < r->arm->link_count)
-      return yaml_fault(r->tree, at,
-                        "attached_collision_objects: '%s' is not in the scene; give a scene whose robot_state has it",
-                        id == NULL ? "" : id);
-  }
+  for (int i = 0; i < yaml_length(attached); i++)
+    if (!check_attached(r, yaml_element(r->tree, attached, i))) return false;
   if (!yaml_empty(yaml_member(r->tree, yaml_member(r->tree, state, "multi_dof_joint_state"), "transforms")))
     note(r, state,
          "where the base stands is not taken from the trajectory_start; a scene's robot_state or --base says it");
@@ -404,7 +440,7 @@ static bool read_message(reader *r, const yaml_node_t *node) {
   return yaml_only(r->tree, node, "goal",
                    "trajectory multi_dof_trajectory path_tolerance component_path_tolerance goal_tolerance "
                    "component_goal_tolerance goal_time_tolerance controller_names") &&
-         read_robot_trajectory(r, trajectory);
+         check_several(r, node, "multi_dof_trajectory") && read_robot_trajectory(r, trajectory);
 }
 
 static bool read_list_of(reader *r, const yaml_node_t *list) {

@@ -20,6 +20,18 @@
 #include "numeric/vector.h"
 #include "shapes/convex.h"
 
+/* A box of a tree, or a convex shape, which is node 0. */
+typedef struct branch {
+  int node;
+  bms_gap_box box;
+} branch;
+
+/* Boxes of nodes of both shapes, by their numbers modulo this: each meets many nodes of the other. */
+enum { BRANCHES = 64 };
+typedef struct branches {
+  branch a[BRANCHES], b[BRANCHES];
+} branches;
+
 typedef struct descent {
   const bms_shape_pair *pair;
   double limit; /* what is farther apart, radii not counted, is passed over */
@@ -29,13 +41,8 @@ typedef struct descent {
   int left; /* steps before the first pair of parts counts as not known to be apart */
   bms_near_parts *near;
   bms_shape_guide *guide;
+  branches *kept;
 } descent;
-
-/* A box of a tree, or a convex shape. */
-typedef struct branch {
-  int node;
-  bms_part_box box;
-} branch;
 
 static bms_part_box part_box(const bms_box *box) {
   bms_part_box out;
@@ -46,21 +53,37 @@ static bms_part_box part_box(const bms_box *box) {
   return out;
 }
 
-static branch branch_of(const bms_placed_shape *shape, int node) {
-  if (shape->mesh == NULL) {
-    bms_box core = bms_placed_core(shape);
-    return (branch){0, part_box(&core)};
-  }
+static bms_box bounds_of(const bms_placed_shape *shape, int node) {
+  if (shape->mesh == NULL) return bms_placed_core(shape);
   const bms_mesh_node *n = &shape->mesh->node[node];
-  bms_box box = {{n->min[0], n->min[1], n->min[2]}, {n->max[0], n->max[1], n->max[2]}};
-  return (branch){node, part_box(&box)};
+  return (bms_box){{n->min[0], n->min[1], n->min[2]}, {n->max[0], n->max[1], n->max[2]}};
 }
 
-static bool is_leaf(const bms_placed_shape *shape, const branch *b) {
-  return shape->mesh == NULL || shape->mesh->node[b->node].count > 0;
+/* Returns the box of a node; it stays until another node of the shape takes its place. */
+static bms_gap_box *box_of_node(branch kept[BRANCHES], const bms_placed_shape *shape, int node) {
+  branch *b = &kept[node % BRANCHES];
+  if (b->node != node) {
+    bms_box bounds = bounds_of(shape, node);
+    b->node = node;
+    b->box.box = part_box(&bounds);
+    b->box.known = 0;
+  }
+  return &b->box;
 }
 
-static double extent(const branch *b) {
+static bms_gap_box *box_in_a(descent *d, int node) {
+  return box_of_node(d->kept->a, d->pair->a, node);
+}
+
+static bms_gap_box *box_in_b(descent *d, int node) {
+  return box_of_node(d->kept->b, d->pair->b, node);
+}
+
+static bool is_leaf(const bms_placed_shape *shape, int node) {
+  return shape->mesh == NULL || shape->mesh->node[node].count > 0;
+}
+
+static double extent(const bms_gap_box *b) {
   return b->box.half[0] + b->box.half[1] + b->box.half[2];
 }
 
@@ -68,14 +91,15 @@ static double extent(const branch *b) {
 typedef struct part {
   double vertex[9];
   bms_convex convex;
+  bms_gap_box box; /* only of the parts of leaves */
 } part;
 
-static int part_count(const bms_placed_shape *shape, const branch *b) {
-  return shape->mesh == NULL ? 1 : shape->mesh->node[b->node].count;
+static int part_count(const bms_placed_shape *shape, int leaf) {
+  return shape->mesh == NULL ? 1 : shape->mesh->node[leaf].count;
 }
 
-static int place_of(const bms_placed_shape *shape, const branch *b, int i) {
-  return shape->mesh == NULL ? 0 : shape->mesh->node[b->node].first + i;
+static int place_of(const bms_placed_shape *shape, int leaf, int i) {
+  return shape->mesh == NULL ? 0 : shape->mesh->node[leaf].first + i;
 }
 
 static void load_part(const bms_placed_shape *shape, int place, part *p) {
@@ -85,16 +109,22 @@ static void load_part(const bms_placed_shape *shape, int place, part *p) {
   p->convex = bms_convex_points(p->vertex, 3, 0);
 }
 
-/* Returns the box of a part of a leaf: of a convex shape the leaf's. */
-static bms_part_box box_of(const bms_placed_shape *shape, const branch *leaf, const part *p) {
-  if (shape->mesh == NULL) return leaf->box;
-  bms_box box;
-  for (int r = 0; r < 3; r++) {
-    const double *v = p->vertex + r;
-    box.min[r] = bms_min(v[0], bms_min(v[3], v[6]));
-    box.max[r] = bms_max(v[0], bms_max(v[3], v[6]));
+/* Loads the parts of a leaf, with their boxes: of a convex shape the leaf's. */
+static int load_leaf(const bms_placed_shape *shape, int leaf, const bms_gap_box *whole, part parts[BMS_MESH_LEAF]) {
+  int count = part_count(shape, leaf);
+  for (int i = 0; i < count; i++) {
+    part *p = &parts[i];
+    bms_box box;
+    load_part(shape, place_of(shape, leaf, i), p);
+    for (int r = 0; r < 3 && shape->mesh != NULL; r++) {
+      const double *v = p->vertex + r;
+      box.min[r] = bms_min(v[0], bms_min(v[3], v[6]));
+      box.max[r] = bms_max(v[0], bms_max(v[3], v[6]));
+    }
+    p->box.box = shape->mesh != NULL ? part_box(&box) : whole->box;
+    p->box.known = 0;
   }
-  return part_box(&box);
+  return count;
 }
 
 /* ------------------------------------------------------------------ parts */
@@ -162,36 +192,34 @@ static void ask_parts(descent *d, const part *a, int place_a, const part *b, int
   }
 }
 
-static void ask_leaves(descent *d, const branch *of_a, const branch *of_b) {
+static void ask_leaves(descent *d, int leaf_a, int leaf_b) {
   const bms_placed_shape *a = d->pair->a, *b = d->pair->b;
-  for (int i = 0; i < part_count(a, of_a); i++) {
-    part part_a, part_b;
-    load_part(a, place_of(a, of_a, i), &part_a);
-    bms_part_box box_a = box_of(a, of_a, &part_a);
-    for (int k = 0; k < part_count(b, of_b) && !d->done; k++) {
-      load_part(b, place_of(b, of_b, k), &part_b);
-      bms_part_box box_b = box_of(b, of_b, &part_b);
-      if (bms_shape_guide_parts_boxes(d->guide, &box_a, &box_b, d->limit)) continue;
-      if (bms_box_gap(d->pair, &box_a, &box_b, d->limit) > d->limit) continue;
+  part part_a[BMS_MESH_LEAF], part_b[BMS_MESH_LEAF];
+  int count_a = load_leaf(a, leaf_a, box_in_a(d, leaf_a), part_a);
+  int count_b = load_leaf(b, leaf_b, box_in_b(d, leaf_b), part_b);
+  for (int i = 0; i < count_a; i++)
+    for (int k = 0; k < count_b && !d->done; k++) {
+      bms_gap_box *box_a = &part_a[i].box, *box_b = &part_b[k].box;
+      if (bms_shape_guide_parts_boxes(d->guide, &box_a->box, &box_b->box, d->limit)) continue;
+      if (bms_box_gap(d->pair, box_a, box_b, d->limit) > d->limit) continue;
       d->left--;
-      ask_parts(d, &part_a, place_of(a, of_a, i), &part_b, place_of(b, of_b, k));
+      ask_parts(d, &part_a[i], place_of(a, leaf_a, i), &part_b[k], place_of(b, leaf_b, k));
     }
-  }
 }
 
 /* ------------------------------------------------------------------ trees */
 
+/* Nodes of a and b that are to be opened. */
 typedef struct waiting {
-  branch a, b;
+  int a, b;
   double gap;
   int guide; /* the number of the guide that did not keep them apart when they began to wait */
 } waiting;
 
 /* A half-space keeps boxes apart along its normal alone. */
-static double gap_of(const descent *d, const branch *a, const branch *b) {
+static double gap_of(const descent *d, bms_gap_box *a, bms_gap_box *b) {
   const bms_shape_pair *pair = d->pair;
-  if (pair->a->mesh != NULL || pair->a->convex.core != BMS_CORE_HALF_SPACE)
-    return bms_box_gap(pair, &a->box, &b->box, d->limit);
+  if (pair->a->mesh != NULL || pair->a->convex.core != BMS_CORE_HALF_SPACE) return bms_box_gap(pair, a, b, d->limit);
   double normal[3];
   bms_box box;
   bms_half_space_normal(&pair->a->convex.half_space, normal);
@@ -203,25 +231,22 @@ static double gap_of(const descent *d, const branch *a, const branch *b) {
   return bms_part_gap(pair, &pair->a->convex, &moving, normal);
 }
 
-/* Returns the gap of two branches, INFINITY where the guide keeps them farther apart than the limit. */
-static double guided_gap_of(descent *d, const branch *a, const branch *b) {
+/* Returns the gap of two nodes, INFINITY where the guide keeps them farther apart than the limit. */
+static double guided_gap_of(descent *d, int node_a, int node_b) {
+  bms_gap_box *a = box_in_a(d, node_a), *b = box_in_b(d, node_b);
   if (bms_shape_guide_parts_boxes(d->guide, &a->box, &b->box, d->limit)) return INFINITY;
   double gap = gap_of(d, a, b);
-  return gap > d->limit || !bms_shape_guide_parts_nodes(d->guide, a->node, b->node, d->limit) ? gap : INFINITY;
+  return gap > d->limit || !bms_shape_guide_parts_nodes(d->guide, node_a, node_b, d->limit) ? gap : INFINITY;
 }
 
-/* Puts the two halves of a branch on the stack, the nearer one on top. */
-static int open(descent *d, const waiting *w, bool first, waiting *stack, int depth) {
-  const bms_mesh *mesh = first ? d->pair->a->mesh : d->pair->b->mesh;
-  int node = first ? w->a.node : w->b.node;
+/* Puts a node with the two halves of the other, of a or of b, on the stack, the nearer one on top. */
+static int open(descent *d, const waiting *w, bool of_a, waiting *stack, int depth) {
+  const bms_mesh *mesh = of_a ? d->pair->a->mesh : d->pair->b->mesh;
+  int opened = of_a ? w->a : w->b;
   waiting child[2] = {*w, *w};
   for (int k = 0; k < 2; k++) {
-    branch half = branch_of(first ? d->pair->a : d->pair->b, k == 0 ? node + 1 : mesh->node[node].first);
-    if (first)
-      child[k].a = half;
-    else
-      child[k].b = half;
-    child[k].gap = guided_gap_of(d, &child[k].a, &child[k].b);
+    *(of_a ? &child[k].a : &child[k].b) = k == 0 ? opened + 1 : mesh->node[opened].first;
+    child[k].gap = guided_gap_of(d, child[k].a, child[k].b);
     child[k].guide = d->guide->number;
   }
   int nearer = child[1].gap < child[0].gap;
@@ -232,30 +257,36 @@ static int open(descent *d, const waiting *w, bool first, waiting *stack, int de
 
 /* Returns true if a guide that was set after these began to wait keeps them apart. */
 static bool new_guide_keeps_apart(descent *d, const waiting *w) {
-  return w->guide != d->guide->number && bms_shape_guide_parts_nodes(d->guide, w->a.node, w->b.node, d->limit);
+  return w->guide != d->guide->number && bms_shape_guide_parts_nodes(d->guide, w->a, w->b, d->limit);
+}
+
+/* Returns true if of two nodes that are no leaves the one of a is the larger. */
+static bool is_larger_in_a(descent *d, const waiting *w) {
+  return extent(box_in_a(d, w->a)) >= extent(box_in_b(d, w->b));
 }
 
 static void descend(descent *d) {
   const bms_placed_shape *a = d->pair->a, *b = d->pair->b;
   waiting stack[2 * BMS_MESH_DEPTH];
   int depth = 0;
-  stack[depth++] = (waiting){branch_of(a, 0), branch_of(b, 0), -INFINITY, d->guide->number};
-  stack[0].gap = guided_gap_of(d, &stack[0].a, &stack[0].b);
+  for (int i = 0; i < BRANCHES; i++) d->kept->a[i].node = d->kept->b[i].node = -1;
+  stack[depth++] = (waiting){0, 0, guided_gap_of(d, 0, 0), d->guide->number};
   while (depth > 0 && !d->done) {
     waiting w = stack[--depth];
     if (w.gap > d->limit || new_guide_keeps_apart(d, &w)) continue;
     d->left--;
-    bool leaf_a = is_leaf(a, &w.a), leaf_b = is_leaf(b, &w.b);
+    bool leaf_a = is_leaf(a, w.a), leaf_b = is_leaf(b, w.b);
     if (leaf_a && leaf_b)
-      ask_leaves(d, &w.a, &w.b);
+      ask_leaves(d, w.a, w.b);
     else
-      depth = open(d, &w, leaf_b || (!leaf_a && extent(&w.a) >= extent(&w.b)), stack, depth);
+      depth = open(d, &w, leaf_b || (!leaf_a && is_larger_in_a(d, &w)), stack, depth);
   }
 }
 
 bool bms_shape_pair_apart(const bms_shape_pair *pair, double margin, int steps, bms_near_parts *near) {
   bms_shape_guide guide;
-  descent d = {pair, pair->radius + margin, .apart = true, .left = steps, .near = near, .guide = &guide};
+  branches kept;
+  descent d = {pair, pair->radius + margin, .apart = true, .left = steps, .near = near, .guide = &guide, .kept = &kept};
   bms_shape_guide_begin(pair, &guide);
   if (bms_length(near->direction) > 0) bms_shape_guide_set(&guide, near->direction);
   descend(&d);
@@ -265,7 +296,8 @@ bool bms_shape_pair_apart(const bms_shape_pair *pair, double margin, int steps, 
 
 void bms_shape_pair_nearest(const bms_shape_pair *pair, double within, double slack, bms_near_parts *near) {
   bms_shape_guide guide;
-  descent d = {pair, pair->radius + within, slack, .left = INT_MAX, .near = near, .guide = &guide};
+  branches kept;
+  descent d = {pair, pair->radius + within, slack, .left = INT_MAX, .near = near, .guide = &guide, .kept = &kept};
   *near = (bms_near_parts){.upper = INFINITY};
   bms_shape_guide_begin(pair, &guide);
   descend(&d);

@@ -15,26 +15,6 @@
 
 /* ------------------------------------------------------------------ boxes */
 
-/*
- * Gaps along three axes at right angles.  b's interval along each holds it all over the piece, so whatever the time,
- * two points of a and b are at least `gap` apart along each axis, and as far apart as the three together make.
- */
-typedef struct three_gaps {
-  double greatest; /* negative where there is none */
-  double square;   /* of the length that the positive ones make */
-} three_gaps;
-
-/* Takes in the greater of the gaps to both sides of [low, high], which holds b, and the middle and half of a. */
-static void take_gap(double low, double high, double middle, double half, three_gaps *gaps) {
-  double gap = bms_max(low - (middle + half), (middle - half) - high);
-  gaps->greatest = bms_max(gaps->greatest, gap);
-  if (gap > 0) gaps->square += gap * gap;
-}
-
-static double length_of(const three_gaps *gaps) {
-  return gaps->greatest > 0 ? sqrt(gaps->square) : gaps->greatest;
-}
-
 /* Computes the interval in which b is over the control poses, whose products with an axis these are. */
 static inline void extent_of(const bms_part_box *b, int poses, const double *row, size_t stride, double *low,
                              double *high) {
@@ -49,32 +29,54 @@ static inline void extent_of(const bms_part_box *b, int poses, const double *row
   *high = most;
 }
 
-/* Along the axes of a. */
-static double gap_along_a(const bms_shape_pair *pair, const bms_part_box *a, const bms_part_box *b) {
-  three_gaps gaps = {-INFINITY, 0};
+/* Finds the intervals of a box of a along its own axes (0) or along those of b (1). */
+static void find_a(const bms_shape_pair *pair, int axes, bms_gap_box *a) {
+  const bms_part_box *box = &a->box;
+  for (int r = 0; r < 3; r++) {
+    const double *axis = pair->axis[r];
+    double middle = box->centre[r], half = box->half[r];
+    if (axes == 1) {
+      middle = bms_dot(axis, box->centre);
+      half = fabs(axis[0]) * box->half[0] + fabs(axis[1]) * box->half[1] + fabs(axis[2]) * box->half[2];
+    }
+    a->low[axes][r] = middle - half;
+    a->high[axes][r] = middle + half;
+  }
+}
+
+/* Finds those of a box of b. */
+static void find_b(const bms_shape_pair *pair, int axes, bms_gap_box *b) {
   for (int r = 0; r < 3; r++) {
     double low, high;
-    extent_of(b, pair->poses, pair->pose[0][r], sizeof pair->pose[0] / sizeof(double), &low, &high);
-    take_gap(low + pair->shift_low[r], high + pair->shift_high[r], a->centre[r], a->half[r], &gaps);
+    if (axes == 0)
+      extent_of(&b->box, pair->poses, pair->pose[0][r], sizeof pair->pose[0] / sizeof(double), &low, &high);
+    else
+      extent_of(&b->box, pair->poses, pair->along[r][0], sizeof pair->along[r][0] / sizeof(double), &low, &high);
+    b->low[axes][r] = low + (axes == 0 ? pair->shift_low[r] : pair->axis_shift_low[r]);
+    b->high[axes][r] = high + (axes == 0 ? pair->shift_high[r] : pair->axis_shift_high[r]);
   }
-  return length_of(&gaps);
 }
 
-/* Along the axes of b as they are in the middle of the piece. */
-static double gap_along_b(const bms_shape_pair *pair, const bms_part_box *a, const bms_part_box *b) {
-  three_gaps gaps = {-INFINITY, 0};
-  for (int j = 0; j < 3; j++) {
-    const double *axis = pair->axis[j];
-    double low, high, half = fabs(axis[0]) * a->half[0] + fabs(axis[1]) * a->half[1] + fabs(axis[2]) * a->half[2];
-    extent_of(b, pair->poses, pair->along[j][0], sizeof pair->along[j][0] / sizeof(double), &low, &high);
-    take_gap(low + pair->axis_shift_low[j], high + pair->axis_shift_high[j], bms_dot(axis, a->centre), half, &gaps);
+/* Returns the gap along three axes at right angles.  An interval holds its box all over the piece, so at any time two
+   points of a and b are at least a gap apart along each axis, and as far apart as the three together make. */
+static double gap_along(const bms_gap_box *a, const bms_gap_box *b, int axes) {
+  double greatest = -INFINITY, square = 0;
+  for (int r = 0; r < 3; r++) {
+    double gap = bms_max(b->low[axes][r] - a->high[axes][r], a->low[axes][r] - b->high[axes][r]);
+    greatest = bms_max(greatest, gap);
+    if (gap > 0) square += gap * gap;
   }
-  return length_of(&gaps);
+  return greatest > 0 ? sqrt(square) : greatest;
 }
 
-double bms_box_gap(const bms_shape_pair *pair, const bms_part_box *a, const bms_part_box *b, double enough) {
-  double gap = gap_along_a(pair, a, b) - pair->error;
-  return gap > enough ? gap : bms_max(gap, gap_along_b(pair, a, b) - pair->error);
+double bms_box_gap(const bms_shape_pair *pair, bms_gap_box *a, bms_gap_box *b, double enough) {
+  double gap = -INFINITY;
+  for (int axes = 0; axes < 2 && !(gap > enough); axes++) {
+    if (a->known == axes) find_a(pair, a->known++, a);
+    if (b->known == axes) find_b(pair, b->known++, b);
+    gap = bms_max(gap, gap_along(a, b, axes) - pair->error);
+  }
+  return gap;
 }
 
 /* ------------------------------------------------------------------ convex parts */

@@ -89,6 +89,10 @@ static void read_source(const bms_mesh_source *source, bms_mesh *mesh, bms_mesh_
   }
 }
 
+static const double *vertex_of(const bms_mesh *mesh, int vertex) {
+  return mesh->vertex + 3 * (size_t)vertex;
+}
+
 /* Puts the triangles in the order of the tree. */
 static void order_triangles(const bms_mesh_source *source, const bms_mesh_item *items, bms_mesh *mesh) {
   for (int i = 0; i < source->triangle_count; i++) {
@@ -98,10 +102,26 @@ static void order_triangles(const bms_mesh_source *source, const bms_mesh_item *
   }
 }
 
+/* Lists the vertices of each leaf, in the order in which its triangles have them. */
+static void list_own(bms_mesh *mesh) {
+  for (int i = 0; i < mesh->node_count; i++) {
+    const bms_mesh_node *leaf = &mesh->node[i];
+    if (leaf->count == 0) continue;
+    int *own = mesh->own + 3 * (size_t)leaf->first, count = 0;
+    for (int k = 0; k < 3 * leaf->count; k++) {
+      const double *v = vertex_of(mesh, mesh->corner[leaf->first + k / 3][k % 3]);
+      int same = 0;
+      while (same < count && memcmp(vertex_of(mesh, own[same]), v, 3 * sizeof *v) != 0) same++;
+      if (same == count) own[count++] = mesh->corner[leaf->first + k / 3][k % 3];
+    }
+    if (count < 3 * leaf->count) own[count] = -1;
+  }
+}
+
 /* Allocates one block for all: the mesh, vertices, nodes, corners, numbers. */
 static bms_mesh *allocate(int vertices, int triangles) {
   size_t v = (size_t)vertices, t = (size_t)triangles;
-  size_t size = sizeof(bms_mesh) + 3 * v * sizeof(double) + 2 * t * sizeof(bms_mesh_node) + 5 * t * sizeof(int);
+  size_t size = sizeof(bms_mesh) + 3 * v * sizeof(double) + 2 * t * sizeof(bms_mesh_node) + 8 * t * sizeof(int);
   bms_mesh *mesh = malloc(size);
   if (mesh == NULL) return NULL;
   mesh->vertex_count = vertices;
@@ -113,6 +133,7 @@ static bms_mesh *allocate(int vertices, int triangles) {
   mesh->corner = (int(*)[3])(mesh->node + 2 * t);
   mesh->number = (int *)(mesh->corner + t);
   mesh->place = mesh->number + t;
+  mesh->own = mesh->place + t;
   return mesh;
 }
 
@@ -130,6 +151,7 @@ bms_mesh *bms_mesh_create(const bms_mesh_source *source, bms_mesh_fault *fault, 
     read_source(source, mesh, items);
     (void)bms_mesh_build(mesh, items, 0, mesh->triangle_count, 0);
     order_triangles(source, items, mesh);
+    list_own(mesh);
     if (source->solid) mesh->interior = bms_mesh_interior_create(mesh);
     if (source->solid && mesh->interior == NULL) found = BMS_MESH_MEMORY;
   }
@@ -187,14 +209,14 @@ static double extent_of_node(const bms_mesh_node *node, const double direction[3
 
 static void take_farthest(const bms_mesh *mesh, const bms_mesh_node *leaf, const double direction[3], double *most,
                           double point[3]) {
-  for (int i = leaf->first; i < leaf->first + leaf->count; i++)
-    for (int k = 0; k < 3; k++) {
-      const double *v = mesh->vertex + 3 * (size_t)mesh->corner[i][k];
-      double along = bms_dot(direction, v);
-      if (!(along > *most)) continue;
-      *most = along;
-      memcpy(point, v, 3 * sizeof *point);
-    }
+  const int *own = mesh->own + 3 * (size_t)leaf->first;
+  for (int i = 0; i < 3 * leaf->count && own[i] >= 0; i++) {
+    const double *v = vertex_of(mesh, own[i]);
+    double along = bms_dot(direction, v);
+    if (!(along > *most)) continue;
+    *most = along;
+    memcpy(point, v, 3 * sizeof *point);
+  }
 }
 
 /* A node, and an upper bound of how far it reaches. */
@@ -238,9 +260,10 @@ void bms_mesh_farthest(const void *data, const double direction[3], double point
 
 /* Returns how far the vertices of a leaf reach along a direction. */
 static double reach_of_leaf(const bms_mesh *mesh, const bms_mesh_node *leaf, const double direction[3]) {
+  const int *own = mesh->own + 3 * (size_t)leaf->first;
   double most = -INFINITY;
-  for (int i = leaf->first; i < leaf->first + leaf->count; i++)
-    for (int k = 0; k < 3; k++) most = bms_max(most, bms_dot(direction, mesh->vertex + 3 * (size_t)mesh->corner[i][k]));
+  for (int i = 0; i < 3 * leaf->count && own[i] >= 0; i++)
+    most = bms_max(most, bms_dot(direction, vertex_of(mesh, own[i])));
   return most;
 }
 

@@ -25,6 +25,8 @@ struct bms_mesh {
   int (*corner)[3]; /* of the triangles, in the order of the tree */
   int *number;      /* theirs in the source */
   int *place;       /* in the order of the tree of the triangles of the source */
+  int *own;         /* [3 triangle_count]: the vertices of each leaf, from 3 times its first triangle on, those at one
+                       point once; -1 after the last, unless the place is full */
   bms_mesh_node *node;
   bms_mesh_interior *interior; /* NULL of a mesh that is not solid */
 };

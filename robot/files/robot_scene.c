@@ -130,15 +130,29 @@ static bool read_growth(scene_reader *r, const yaml_node_t *root, const char *ke
   return yaml_empty(list) || yaml_length(list) >= 0 || yaml_fault(r->tree, list, "%s: expected a list", key);
 }
 
+/* Notes that a scene is a change of another one. */
+static bool read_is_diff(scene_reader *r, const yaml_node_t *root) {
+  const yaml_node_t *node = yaml_member(r->tree, root, "is_diff");
+  bool is_diff = false;
+  if (node != NULL && !yaml_boolean(r->tree, node, "is_diff", &is_diff)) return false;
+  if (is_diff)
+    robot_note(r->arm,
+               "%s:%zu: is_diff: the scene is a change of another one; objects that it does not have are checked only "
+               "if a file before it has them",
+               r->tree->file, node->start_mark.line + 1);
+  return true;
+}
+
 static bool read_document(yaml_tree *tree, const yaml_node_t *root, void *data) {
   scene_reader *r = data;
   r->tree = tree;
   return yaml_only(tree, root, "scene",
                    "name robot_state robot_model_name fixed_frame_transforms allowed_collision_matrix link_padding "
                    "link_scale object_colors world is_diff") &&
-         read_growth(r, root, "link_padding", "padding", false) && read_growth(r, root, "link_scale", "scale", true) &&
-         scene_read_state(r, root) && scene_read_transforms(r, root) && scene_read_allowed(r, root) &&
-         read_world(r, root) && scene_read_attached(r, root);
+         read_is_diff(r, root) && read_growth(r, root, "link_padding", "padding", false) &&
+         read_growth(r, root, "link_scale", "scale", true) && scene_read_state(r, root) &&
+         scene_read_transforms(r, root) && scene_read_allowed(r, root) && read_world(r, root) &&
+         scene_read_attached(r, root);
 }
 
 bool robot_read_scene(robot *arm, const char *file, const robot_packages *packages, char *error, size_t size) {

@@ -13,6 +13,7 @@
 #include <octomap/ColorOcTree.h>
 #include <octomap/OcTree.h>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 #endif
@@ -74,6 +75,7 @@ std::vector<octomap_box> occupiedCubes(const Tree &tree) {
   std::vector<octomap_box> cubes;
   const int depth = static_cast<int>(tree.getTreeDepth()), middle = 1 << (depth - 1);
   for (auto leaf = tree.begin_leafs(); leaf != tree.end_leafs(); ++leaf) {
+    if (std::isnan(leaf->getLogOdds())) throw std::runtime_error("a cell's probability is not a number");
     if (!tree.isNodeOccupied(*leaf)) continue;
     const octomap::OcTreeKey key = leaf.getIndexKey(); /* the least of the leaf's own */
     const int side = 1 << (depth - static_cast<int>(leaf.getDepth()));

@@ -7,7 +7,7 @@
 work=tests/tools/solids_work
 . "${srcdir:-.}/tests/tools/arm_program.sh"
 
-echo 1..90
+echo 1..92
 
 # A beam along x, of 1 m, which turns about z; a tip, which turns on, and a finger that mimics it.
 cat >"$work/beam.urdf" <<'END'
@@ -190,6 +190,10 @@ meets 'or is where the robot_state has it' state.yaml rod --from 0.3,0.25 --to 0
 scene same.yaml "$(attached finger '' '1, 0.02, 0.02' '0.7, 0, 0')" "world: {collision_objects: [{id: rod, primitives: [{type: sphere, dimensions: [1]}], primitive_poses: [$identity]}]}"
 refuses 'one name for two things is refused' 'rod: is the name of an object elsewhere' same.yaml
 
+scene empty_diff.yaml 'is_diff: true' 'world: {collision_objects: []}'
+run 0 "$work/beam.urdf" "$work/empty_diff.yaml" --from 0,0.25 --to 1,0.25 && grep -qF 'empty_diff.yaml:1: is_diff: the scene is a change of another one' "$work/err"
+report $? 'a scene that is a change of another one is noted'
+
 # ---------------------------------------------------------------- octomaps
 
 # An octree of depth 16 with one leaf: the first child all the way, in probabilities, of 0.1 m: a cube at the origin's side.
@@ -206,10 +210,13 @@ octomap OcTree >"$work/octomap.yaml"
 if "$program" "$work/beam.urdf" "$work/octomap.yaml" --from 0,0.25 --to 1,0.25 2>&1 | grep -q 'built without liboctomap'; then
   refuses 'an octomap is refused without liboctomap' 'octomap.yaml:1: octomap: this program was built without' octomap.yaml
   skip 'an octomap that ends early is refused' 'built without liboctomap'
+  skip 'and a cell that is neither free nor occupied' 'built without liboctomap'
 else
   meets 'a cube of an octomap is met' octomap.yaml '<octomap>'
   sed 's/96, 64, 0\]/96]/' "$work/octomap.yaml" >"$work/bad.yaml"
   refuses 'an octomap that ends early is refused' 'octomap: its data ends too early' bad.yaml
+  sed 's/96, 64, 0\]/192, 127, 0]/' "$work/octomap.yaml" >"$work/bad.yaml"
+  refuses 'and a cell that is neither free nor occupied' "octomap: a cell's probability is not a number" bad.yaml
 fi
 if grep -q 'built without liboctomap' "$work/err"; then
   skip 'a cube of an octomap with colours is met' 'built without liboctomap'

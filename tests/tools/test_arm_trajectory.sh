@@ -50,7 +50,7 @@ points() {
   for point in "$@"; do echo "  - {$point}"; done
 }
 
-echo 1..64
+echo 1..71
 points 'positions: [0], time_from_start: 0' 'positions: [1.5], time_from_start: 2' >"$work/line.yaml"
 meets_when 'positions alone are joined by lines' line.yaml '0.75 * t' 2
 cat "$work/line.yaml" | run 1 "$work/rail.urdf" "$work/post.yaml" --trajectory /dev/stdin && grep -q '^contact at t = ' "$work/out"
@@ -134,9 +134,13 @@ for name in trajectory planned_trajectory; do
 done
 sed 's/group_name/speed/' "$work/plan.yaml" >"$work/bad.yaml"
 refuses 'which has nothing else in it' "plan: unknown key 'speed'" bad.yaml
+points 'positions: [1.9], time_from_start: 0' 'positions: [1.95], time_from_start: 1' >"$work/late_start.yaml"
 sed 's/val: 1/val: -2/' "$work/plan.yaml" >"$work/failed.yaml"
 ask 1 failed.yaml && grep -qF 'the planner has failed (error_code -2)' "$work/err"
 report $? 'with a note if it has failed'
+{ cat "$work/failed.yaml"; echo '---'; cat "$work/late_start.yaml"; } >"$work/documents.yaml"
+ask 1 documents.yaml && grep -qF 'the planner has failed (error_code -2)' "$work/err" && grep -qF 'trajectory 2 begins elsewhere than the one before ends' "$work/err"
+report $? 'which hides no other note'
 display 0 '' first.yaml second.yaml >"$work/display.yaml"
 meets_when 'trajectories of it follow each other' display.yaml 't < 1.001 ? 0.4 * t : 0.4 + 0.5 * (t - 1.001)' 3
 ! grep -q 'begins elsewhere' "$work/err"
@@ -145,14 +149,28 @@ report $? 'without a note where the next begins at the end of the one before'
 ask 1 documents.yaml && grep -qF 'trajectory 2 begins elsewhere than the one before ends' "$work/err"
 report $? 'documents as rosbag writes them do, too, with a note if they do not join'
 points 'positions: [0], time_from_start: 0' 'positions: [0.4], time_from_start: 1' >"$work/away.yaml"
-points 'positions: [1.9], time_from_start: 0' 'positions: [1.95], time_from_start: 1' >"$work/beyond.yaml"
-{ cat "$work/away.yaml"; echo '---'; cat "$work/beyond.yaml"; } >"$work/documents.yaml"
+{ cat "$work/away.yaml"; echo '---'; cat "$work/late_start.yaml"; } >"$work/documents.yaml"
 ask 0 documents.yaml
 report $? 'what would lead from one to the other is not checked'
 display 0 '{link_name: cart, object: {id: gripped}}' first.yaml >"$work/bad.yaml"
 refuses 'what is attached at the start has to be in a scene' "attached_collision_objects: 'gripped' is not in the scene" bad.yaml
+display 0 '{link_name: cart, object: {id: post}}' first.yaml >"$work/bad.yaml"
+refuses 'attached to the same link' "attached_collision_objects: 'post' is attached to link 'cart', and not in the scene" bad.yaml
+{ cat "$work/post.yaml"; echo 'robot_state: {attached_collision_objects: [{link_name: cart, object: {id: rod, header: {frame_id: cart}, primitives: [{type: 2, dimensions: [0.01]}], primitive_poses: [{position: [0, 0, 0], orientation: [0, 0, 0, 1]}]}}]}'; } >"$work/held.yaml"
+display 0 '{link_name: cart, object: {id: rod}}' first.yaml >"$work/display.yaml"
+run 0 "$work/rail.urdf" "$work/held.yaml" --trajectory "$work/display.yaml"
+report $? 'as it is where a scene has it there'
+display 0 '' first.yaml | sed 's/copy/slid/' >"$work/display.yaml"
+ask 0 display.yaml && grep -qF "display.yaml:2: trajectory_start: the robot has no joint 'slid' that moves; its value is not used" "$work/err"
+report $? 'a joint of the start that is not there is noted'
+display 1e300 '' first.yaml >"$work/bad.yaml"
+refuses 'where joints stand is checked as other positions are' 'bad.yaml:2: position: is beyond 1e9' bad.yaml
+display 0 '' first.yaml | sed 's/position: \[0, 0\]/positions: [0, 0]/' >"$work/bad.yaml"
+refuses 'and so are its keys' "joint_state: unknown key 'positions'" bad.yaml
 { echo 'goal:'; echo '  trajectory:'; sed 's/^/    /' "$work/line.yaml"; echo '  goal_time_tolerance: {secs: 0, nsecs: 0}'; } >"$work/goal.yaml"
 meets_when 'the goal of an action is read' goal.yaml '0.75 * t' 2
+{ cat "$work/goal.yaml"; echo '  multi_dof_trajectory: {joint_names: [v], points: [{transforms: []}]}'; } >"$work/bad.yaml"
+refuses 'but not one that moves the base as well' 'multi_dof_trajectory: cannot be checked' bad.yaml
 { echo '- topic: /goal'; echo '  msg:'; sed 's/^/    /' "$work/goal.yaml"; } >"$work/list.yaml"
 meets_when 'in a list of messages as well' list.yaml '0.75 * t' 2
 echo '&a [*a]' >"$work/bad.yaml"
