@@ -111,6 +111,7 @@ static const struct {
 } WAYS[] = {{"origin", FAMILY_TUMBLE, 1.7e9, 1.7e9, false, false},
             {"origin_from_zero", FAMILY_TUMBLE, 1.7e9, 0.0, false, false},
             {"time", FAMILY_TUMBLE, 0.0, 0.0, true, false},
+            {"time_thin_wall", FAMILY_THIN_WALL, 0.0, 0.0, true, false},
             {"hint", FAMILY_NEAR_MISS, 0.0, 0.0, false, true}};
 enum { WAY_COUNT = sizeof WAYS / sizeof WAYS[0] };
 

@@ -9,10 +9,10 @@
  * of Python that use its standard library alone.  doc/certificates.md has the format, and shows why it is a proof.
  *
  * Two boxes have certificates: rigid motions, matrices or one of each, with any origins of time; for first contacts,
- * first approaches and contact intervals.  The one of a first contact also proves what bms_first_contact_hinted(),
- * bms_first_contact_time() and batches answer, which is the same.  No pair of bms_shapes.h has one, as its answers come
- * from doubles with error bounds; two boxes without a radius do as a bms_query with the same motions.  Nor have meshes,
- * paths, scenes, arms, tolerances and nearnesses; nor half-spaces, whose answers are exact.
+ * first approaches and contact intervals.  The one of a first contact also proves what bms_first_contact_hinted() and
+ * batches answer, which is the same.  bms_first_contact_time() has none, nor has any pair of bms_shapes.h, as answers
+ * there come from doubles with error bounds; two boxes without a radius do as a bms_query with the same motions.  Nor
+ * have meshes, paths, scenes, arms, tolerances and nearnesses; nor half-spaces, whose answers are exact.
  */
 
 #ifndef BMS_CERTIFICATE_H

@@ -4,10 +4,11 @@
  * The earliest of many.
  *
  * The order among answers is by (t, index), and t is the time of bms_first_contact() over the whole interval of a
- * query.  A query with a rival at T is asked only up to a little after T: an answer that it is apart until there proves
- * that its t is later than T, and so does an answer that has a later t, whichever query comes first.  A pair that
- * seems to win is queried again over its whole interval, as a motion that fails later on makes a query invalid; a
- * winner beats the one before, so that this happens a few times only.
+ * query.  A query with a rival at T is asked for its time alone, and only up to a little after T: an answer that it is
+ * apart until there proves that its t is later than T, and so does a lower bound of t, whichever query comes first.  A
+ * pair that seems to win is queried again over its whole interval, as a motion that fails later on makes a query
+ * invalid; a winner beats the one before, so that this happens a few times only.  If it was a tie, ties are likely, and
+ * the next query is asked for the whole answer at once.
  *
  * First goes a promising query: of a sample, the one whose spheres seem to meet first.  With a good rival most others
  * are done with their spheres.  Rejected: all spheres beforehand, to begin with the best or to sort; in
@@ -44,6 +45,7 @@ typedef struct source {
 typedef struct rival {
   size_t index;
   double t;
+  bool tied; /* the query before had this t as well */
 } rival;
 
 typedef struct search {
@@ -81,14 +83,14 @@ static bms_query query_of(const source *from, size_t i) {
   return (bms_query){.t0 = from->t0, .t1 = from->t1, .a = *from->a, .b = from->b[i]};
 }
 
-/* The answer up to `until`.  Returns whether there is a time in it that may win. */
-static bool ask(const source *from, size_t i, double until, rival *answer) {
+/* The answer up to `until`, and its t; or if not the whole answer is asked for, a lower bound of that.  Returns whether
+   there is a time in it that may win. */
+static bool ask(const source *from, size_t i, double until, bool whole, rival *answer) {
   bms_query query = query_of(from, i);
   bms_contact contact;
   if (until < query.t1) query.t1 = until;
-  bms_status status = bms_first_contact_time(&query, NULL, &contact);
-  answer->index = i;
-  answer->t = status == BMS_UNRESOLVED ? contact.t_lower : contact.t;
+  bms_status status = whole ? bms_first_contact(&query, &contact) : bms_first_contact_time(&query, NULL, &contact);
+  *answer = (rival){.index = i, .t = whole && status != BMS_UNRESOLVED ? contact.t : contact.t_lower};
   return status != BMS_SEPARATED && status != BMS_INVALID;
 }
 
@@ -103,8 +105,14 @@ static bool challenge(const search *s, size_t i, rival *best) {
     until = fmin(until, fmax(best->t + AFTER * (query.t1 - query.t0), nextafter(next, INFINITY)));
   }
   if (until < query.t0 || bms_swept_spheres_apart(&query.a, &query.b, query.t0, until)) return false;
-  if (!ask(&s->from, i, until, &answer) || !is_earlier(&answer, best)) return false;
-  if (until < query.t1 && (!ask(&s->from, i, query.t1, &answer) || !is_earlier(&answer, best))) return false;
+  bool whole = best->tied;
+  if (!ask(&s->from, i, until, whole, &answer)) return false;
+  if (is_earlier(&answer, best) && !(whole && until >= query.t1)) {
+    whole = true;
+    if (!ask(&s->from, i, query.t1, whole, &answer)) return false;
+  }
+  best->tied = whole && answer.t <= best->t;
+  if (!is_earlier(&answer, best)) return false;
   *best = answer;
   return true;
 }

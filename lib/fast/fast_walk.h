@@ -184,9 +184,10 @@ typedef struct fast_walk {
   fast_plane plane;   /* its plane, over a piece that ends with its root or behind */
   double near;        /* place of that piece about where the root is */
   fast_root root;
-  bool at_root;  /* when the walk ends: s is just before the root of the plane */
-  double lowest; /* when it ends: if not 0, how far behind s the gap along the axis is lowest, and no more than
+  bool at_root;   /* when the walk ends: s is just before the root of the plane */
+  double lowest;  /* when it ends: if not 0, how far behind s the gap along the axis is lowest, and no more than
                     rounding */
+  bool time_only; /* asked for the time alone, which fast_enclose_roughly() encloses */
 } fast_walk;
 
 /* An axis to follow from some place on, and where its gap, drawn as straight lines through its samples, comes to zero:
@@ -205,7 +206,8 @@ typedef struct fast_walk_kind {
   fast_follow_end (*follow)(fast_walk *w, bms_axis_side axis);
   /* Takes w->s to the root of the plane itself; returns false if that is not clear. */
   bool (*go_to_root)(fast_walk *w);
-  /* Checks a time: the verdict over all axes not in `without`, and if that is APART an axis. */
+  /* Checks a time: the verdict over all axes not in `without`, and if that is APART an axis.  Without any, and for the
+     time alone, OVERLAP holds at t only, else near it as well. */
   bms_verdict (*look)(fast_walk *w, double t, unsigned without, bms_axis_side *axis);
   /* Gives the same verdict at the time of the last look with another set. */
   bms_verdict (*verdict_without)(fast_walk *w, unsigned without, bms_axis_side *axis);
@@ -239,6 +241,37 @@ BMS_INLINE void fast_walk_start(fast_walk *w, fast_interval interval, double max
   w->s = 0;
   w->axis = (bms_axis_side){0, 0};
   w->lowest = 0;
+  w->time_only = false;
+}
+
+/* Returns a time shortly after the root, by when the gap is certainly negative unless it falls slowly. */
+BMS_INLINE double fast_time_behind(const fast_walk *w) {
+  static const double DEEP = 2; /* errors of the plane, of which the gap is one above it */
+  double x = bms_min(w->root.behind + DEEP * w->plane.error / w->root.descent_rate, w->root.behind + FAST_WIDEST_PART);
+  return fast_time_at(w->interval, w->plane.s0 + x * (w->plane.s1 - w->plane.s0));
+}
+
+/* Encloses a contact before `overlap`, a time at which the boxes overlap.  Returns false if that is too far behind. */
+BMS_INLINE bool fast_enclose_roughly(const fast_walk *w, double overlap, fast_result *result) {
+  static const double WIDEST = 0x1p-30; /* of the interval, which is in the query's; see bms.h */
+  double apart = bms_max(fast_time_at(w->interval, w->s) - 2 * w->tolerance, w->interval.t0);
+  if (!(overlap - apart <= WIDEST * (w->interval.t1 - w->interval.t0))) return false;
+  result->t_lower = apart;
+  result->t_upper = overlap;
+  result->t = bms_min(bms_max(fast_contact_near(w->interval, &w->plane, &w->root), apart), overlap);
+  return true;
+}
+
+typedef bms_verdict fast_look(fast_walk *w, double t, unsigned without, bms_axis_side *axis);
+
+/* Looks behind the root for the time alone: the boxes overlap there, or one of the axes not in `known` separates them.
+   Returns OPEN if that is not clear. */
+BMS_NOINLINE fast_outcome fast_look_behind(fast_look *look, fast_walk *w, unsigned known, bms_axis_side *axis,
+                                           fast_result *result) {
+  double behind = fast_time_behind(w);
+  bms_verdict verdict = look(w, behind, 0, axis);
+  if (verdict == BMS_VERDICT_OVERLAP && fast_enclose_roughly(w, behind, result)) return FAST_OUTCOME_CONTACT;
+  return verdict == BMS_VERDICT_APART && (known >> axis->axis & 1) == 0 ? FAST_OUTCOME_GO_ON : FAST_OUTCOME_OPEN;
 }
 
 /* Looks closely at a place where the samples show no axis that separates; that which does is *axis if it is to be
@@ -249,6 +282,10 @@ BMS_INLINE fast_outcome fast_look_closely(const fast_walk_kind *kind, fast_walk 
     if (!kind->go_to_root(w)) return FAST_OUTCOME_OPEN;
     state->near = false;
     state->tried = 0;
+  }
+  if (w->time_only && state->root != 0) {
+    fast_outcome end = fast_look_behind(kind->look, w, state->root | state->tried, axis, result);
+    if (end != FAST_OUTCOME_OPEN) return end;
   }
   double t = state->root != 0 ? fast_contact_near(w->interval, &w->plane, &w->root) : fast_time_at(w->interval, w->s);
   bms_verdict verdict = kind->look(w, t, state->root, axis);

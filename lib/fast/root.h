@@ -108,7 +108,7 @@ static double fast_middle_place(double low, double high) {
 
 /* The positive root of a polynomial in z with one change of sign, from a place z near it, and minus its slope in s
    there. */
-static double fast_plain_root(const double c[FAST_NODES], double z, double *descent_rate) {
+BMS_NOINLINE double fast_plain_root(const double c[FAST_NODES], double z, double *descent_rate) {
   enum { MAX_STEPS = 12 };
   fast_plain p;
   double low = 0, high = INFINITY;

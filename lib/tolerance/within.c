@@ -165,14 +165,14 @@ static bms_status within_frame(const bms_query *query, const bms_query *toleranc
   bms_query wide = *query, narrow = *query;
   bms_contact contact;
   *within = (bms_contact_within){.earliest = INFINITY, .latest = INFINITY, .reason = BMS_VALID};
-  if (bms_first_contact(query, &contact) != BMS_INVALID) {
+  if (bms_first_contact_time(query, NULL, &contact) != BMS_INVALID) {
     within->reason = check_tolerance(query, tolerance, &within->where);
     if (within->reason != BMS_VALID) return BMS_INVALID;
     wide.t0 = lowered(query->t0, tolerance->t0);
     wide.t1 = raised(query->t1, tolerance->t1);
     narrow.t0 = raised(query->t0, tolerance->t0);
     narrow.t1 = lowered(query->t1, tolerance->t1);
-    bms_first_contact(&wide, &contact);
+    bms_first_contact_time(&wide, NULL, &contact);
   }
   within->reason = contact.status == BMS_INVALID ? contact.reason : BMS_VALID;
   within->where = contact.where;

@@ -18,7 +18,7 @@ static bool accepted(const bms_body *body, double t0, double t1, const char *fun
   bms_contact answer;
   char reason[REASON_SIZE];
 
-  if (bms_first_contact(&query, &answer) != BMS_INVALID) return true;
+  if (bms_first_contact_time(&query, 0, &answer) != BMS_INVALID) return true;
   bms_explain(&query, &answer, reason, REASON_SIZE);
   qmboxWarn(function, reason);
   return false;

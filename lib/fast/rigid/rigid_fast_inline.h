@@ -164,6 +164,7 @@ BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bool time
   bms_axis_side before = rigid_hinted(hint);
   if (pair->turning) rigid_narrow(pair);
   rigid_walk_start(&walk, pair);
+  walk.walk.time_only = time_only;
   if (before.side == 0 || !rigid_separates(&walk, before)) {
     rigid_walk_on(&walk, &found);
     if (found.end == BMS_WALK_OPEN) {

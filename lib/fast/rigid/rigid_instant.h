@@ -192,10 +192,11 @@ static void rigid_all_gaps(const rigid_pair *pair, const rigid_instant *at, rigi
   rigid_gaps_of(pair, at, radii, out);
 }
 
-/* The verdict over all gaps of an instant, and if that is APART (at its time; OVERLAP holds near it as well) the axis
-   of the greatest.  An edge pair's gap is counted with the length of its axis, which is less than 1. */
-static bms_verdict rigid_verdict(const rigid_instant *at, const rigid_gaps *now, bms_axis_side *greatest) {
-  const lanes doubt = lanes_all(-at->error);
+/* The verdict over all gaps of an instant, and if that is APART (at its time) the axis of the greatest.  OVERLAP holds
+   as far as the error does.  An edge pair's gap is counted with the length of its axis, which is less than 1. */
+static bms_verdict rigid_verdict(const rigid_instant *at, const rigid_gaps *now, double error,
+                                 bms_axis_side *greatest) {
+  const lanes doubt = lanes_all(-error);
   lanes best = now->gap[0];
   lanes_mask group = lanes_mask_all(0), overlap = lanes_less(now->gap[0], doubt);
   BMS_UNROLL(4)

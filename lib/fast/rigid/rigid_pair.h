@@ -48,6 +48,7 @@ typedef struct rigid_pair {
   double size;                                /* D + |m_a| + |m_b| + h_a + h_b */
   double middle_bound;                        /* |m_0| + |m_1| + |m_2| of both */
   double reach;                               /* half the sum of the boxes' diagonals */
+  double extent_a, extent_b;                  /* sums of the half extents */
   bool turning;                               /* a quaternion is not constant */
   unsigned solid; /* bit k: half-edge k (0 ... 2 of a, 3 ... 5 of b) has a length; others have no sign along any axis */
   unsigned axes, perpendicular; /* see parallel_edges.h; at first all and none */
@@ -219,6 +220,8 @@ BMS_INLINE bool rigid_prepare(const bms_query *query, rigid_pair *pair) {
   pair->middle_bound = lanes_get(sums, 2) + lanes_get(sums, 3);
   pair->turning = lanes_positive(steep) != 0;
   pair->solid = (lanes_positive(half_a) & 7) | (lanes_positive(half_b) & 7) << 3;
+  pair->extent_a = lanes_get(sums, 0);
+  pair->extent_b = lanes_get(sums, 1);
   pair->size = lanes_get(roots, 0) + ((lanes_get(sums, 0) + lanes_get(sums, 1)) + pair->middle_bound);
   pair->reach = lanes_get(roots, 2) + lanes_get(roots, 3);
   if (!(pair->size >= RIGID_SMALLEST && pair->size <= RIGID_LARGEST)) return false;

@@ -195,7 +195,7 @@ BMS_INLINE fast_block rigid_edge_radii(const rigid_pair *pair, const rigid_sampl
 }
 
 /* The gaps of edges, after the faces'. */
-static void rigid_sample_edges(const rigid_pair *pair, rigid_samples *out) {
+BMS_INLINE void rigid_sample_edges(const rigid_pair *pair, rigid_samples *out) {
   for (int k = 0; k < FAST_BLOCKS; k++) {
     rigid_bits bits = {lanes_mask_all(0), lanes_mask_all(0)};
     BMS_UNROLL(9)

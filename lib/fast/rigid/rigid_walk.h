@@ -67,9 +67,20 @@ static bms_axis_side rigid_emerged_axis(const rigid_samples *at, unsigned axes, 
   return found;
 }
 
+/* Returns true if a face is so much larger than the other box that edges hardly ever separate the boxes longer. */
+BMS_NOINLINE bool rigid_is_large_face(const rigid_pair *pair, bms_axis_side face) {
+  static const double LARGE = 4;
+  bool of_a = face.axis < BMS_AXIS_FACE_B;
+  int i = of_a ? face.axis : face.axis - BMS_AXIS_FACE_B;
+  const double *own = of_a ? pair->a.half : pair->b.half;
+  double least = bms_min(i == 0 ? own[1] : own[0], i == 2 ? own[1] : own[2]);
+  return least > LARGE * (of_a ? pair->extent_b : pair->extent_a);
+}
+
 /* The axis to follow from w->walk.s on, of those not in `without`; side 0 if none separates there.  One that has only
-   just emerged is a guess, made once at each root, which saves a look at all axes where two boxes pass each other. */
-static bms_axis_side rigid_best_axis(fast_walk *walk, unsigned without) {
+   just emerged is a guess, made once at each root, which saves a look at all axes where two boxes pass each other.
+   Edges are sampled once faces do not last to the end, unless the one that lasts longest is large. */
+BMS_INLINE bms_axis_side rigid_best_axis(fast_walk *walk, unsigned without) {
   rigid_walk *w = (rigid_walk *)walk;
   static const double WIDE = 1. / 32;
   static const unsigned FACES = ((1u << BMS_AXIS_EDGES) - 1) * 0x10001u;
@@ -83,6 +94,7 @@ static bms_axis_side rigid_best_axis(fast_walk *walk, unsigned without) {
   rigid_pick_axis(at, axes, x, k, wide, &best); /* of edges as well if they are sampled */
   if (best.axis.side == 0 && without != 0 && (without & (without - 1)) == 0) return rigid_emerged_axis(at, axes, x, k);
   if (at->edges || without != 0 || best.estimated_exit > wide) return best.axis;
+  if (best.axis.side != 0 && rigid_is_large_face(w->pair, best.axis)) return best.axis;
   rigid_sample_edges(w->pair, at);
   rigid_pick_axis(at, axes & ~FACES, x, k, wide, &best);
   return best.axis;
@@ -132,7 +144,8 @@ static fast_follow_end rigid_follow(fast_walk *walk, bms_axis_side axis) {
 static bms_verdict rigid_verdict_without(fast_walk *walk, unsigned without, bms_axis_side *axis) {
   rigid_walk *w = (rigid_walk *)walk;
   rigid_leave_out(without, &w->gaps);
-  return rigid_verdict(&w->at, &w->gaps, axis);
+  bool here = walk->time_only && without == 0;
+  return rigid_verdict(&w->at, &w->gaps, here ? w->at.error_here : w->at.error, axis);
 }
 
 /* Checks a time: the gaps along all axes; at the start, if these cannot decide, for a point of both boxes. */

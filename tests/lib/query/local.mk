@@ -2,13 +2,13 @@
 
 plain_tests += %reldir%/test_effort
 plain_tests += %reldir%/test_first_contact_near
-plain_tests += %reldir%/test_first_contact_time
 plain_tests += %reldir%/test_invariants
 json_tests += %reldir%/test_sections_answer
 plain_tests += %reldir%/test_symmetry
 exact_tests += %reldir%/test_approach
 exact_tests += %reldir%/test_contact_intervals
 exact_tests += %reldir%/test_first_contact
+exact_tests += %reldir%/test_first_contact_time
 exact_tests += %reldir%/test_half_space
 exact_tests += %reldir%/test_origins
 exact_tests += %reldir%/test_scales

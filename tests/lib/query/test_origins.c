@@ -107,7 +107,7 @@ typedef struct tally {
 } tally;
 
 /* Judges an answer to a query whose times are doubles of another origin than its motions'.  Both bounds of the time
-   less the motion's origin are doubles next to each other, `grain` apart at most. */
+   less the motion's origin are `grain` apart at most: for a whole answer, doubles next to each other. */
 static void judge_answer(const bms_query *query, bms_contact contact, bool approach, double grain, tally *sum) {
   oracle exact;
   bms_status status = contact.status;
@@ -226,7 +226,7 @@ static void other_questions_at_every_origin_are_judged_as_well(void **state) {
         if (seed % 2 == 0) query.t0 += ANY[k];
         if (seed % 2 == 0) query.t1 += ANY[k];
         bms_first_contact_time(&query, &hint, &contact);
-        judge_answer(&query, contact, false, grain, &time);
+        judge_answer(&query, contact, false, grain + 0x1p-30 * (query.t1 - query.t0), &time);
         bms_first_approach(&query, &contact);
         judge_answer(&query, contact, true, grain, &approach);
         judge_intervals(&query, &intervals);

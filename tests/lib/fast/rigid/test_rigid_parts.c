@@ -119,7 +119,7 @@ static void look_at_verdict(bench *b) {
   double t = trial_time(&b->look.trial);
   rigid_instant_at(&b->pair, t, &at);
   rigid_all_gaps(&b->pair, &at, &gaps);
-  bms_verdict verdict = rigid_verdict(&at, &gaps, &greatest);
+  bms_verdict verdict = rigid_verdict(&at, &gaps, at.error, &greatest);
   place_at(b, verdict == BMS_VERDICT_OVERLAP ? time_nearby(b, t) : t);
   if (verdict == BMS_VERDICT_APART) {
     exact_gap(&b->look.exact, greatest.axis, greatest.side, EXACT_WORLD, b->look.gap);
