@@ -13,11 +13,13 @@
 #include "callbacks/false_contacts.h"
 #include "callbacks/integrity.h"
 #include "moving/bodies.h"
+#include "guard/add_pairs.h"
 #include "guard/resuming.h"
 #include "ode/body_members.h"
 #include "ode/erp_scaling.h"
 #include "ode/geom_bounds.h"
 #include "ode/joint_tear.h"
+#include "shapes/allowance.h"
 #include "util/array.h"
 #include "util/real.h"
 
@@ -194,17 +196,29 @@ static double widestTear(const qmboxResuming *r) {
   return widest;
 }
 
+/* Returns the largest allowance of a geom of a chosen body, infinite if there is none. */
+static double largestOwnAllowance(qmboxGuard *guard, const qmboxTrack *track) {
+  double largest = 0;
+  for (int g = 0; g < guard->bodies.geomCount && !guard->integrity.broken; g++) {
+    const qmboxGuardedGeom *geom = &guard->bodies.geom[g];
+    int solid = track[geom->body].chosen && !geom->forgotten ? qmboxSolidOfGeom(guard, g) : -1;
+    double thickness = solid < 0 ? HUGE_VAL : guard->bodies.solid[solid].figure.thickness;
+    if (thickness < HUGE_VAL) largest = fmax(largest, QMBOX_ALLOWANCE * thickness);
+  }
+  return largest > 0 ? largest : HUGE_VAL;
+}
+
 /* Returns the largest sum of the allowances of two geoms that were near each other in the whole step, one of them of a
-   chosen body; infinite if there are none. */
+   chosen body; if there are none, as in a linkage whose contacts part, the largest that they may have. */
 static double largestAllowances(const qmboxResuming *r) {
-  const qmboxGuard *guard = r->guard;
+  qmboxGuard *guard = r->guard;
   double largest = 0;
   for (int i = 0; i < guard->pairs.pairCount; i++) {
     const qmboxGuardedPair *pair = &guard->pairs.pair[i];
     int first = guard->bodies.geom[pair->geom[0]].body, second = guard->bodies.geom[pair->geom[1]].body;
     if (r->track[first].chosen || r->track[second].chosen) largest = fmax(largest, pair->allowances);
   }
-  return largest > 0 ? largest : HUGE_VAL;
+  return largest > 0 ? largest : largestOwnAllowance(guard, r->track);
 }
 
 /*
