@@ -209,16 +209,16 @@ static double largestOwnAllowance(qmboxGuard *guard, const qmboxTrack *track) {
 }
 
 /* Returns the largest sum of the allowances of two geoms that were near each other in the whole step, one of them of a
-   chosen body; if there are none, as in a linkage whose contacts part, the largest that they may have. */
+   chosen body; 0 if there are none, as in a linkage whose contacts part. */
 static double largestAllowances(const qmboxResuming *r) {
-  qmboxGuard *guard = r->guard;
+  const qmboxGuard *guard = r->guard;
   double largest = 0;
   for (int i = 0; i < guard->pairs.pairCount; i++) {
     const qmboxGuardedPair *pair = &guard->pairs.pair[i];
     int first = guard->bodies.geom[pair->geom[0]].body, second = guard->bodies.geom[pair->geom[1]].body;
     if (r->track[first].chosen || r->track[second].chosen) largest = fmax(largest, pair->allowances);
   }
-  return largest > 0 ? largest : largestOwnAllowance(guard, r->track);
+  return largest;
 }
 
 /*
@@ -226,7 +226,8 @@ static double largestAllowances(const qmboxResuming *r) {
  *
  * ODE corrects a part of each error in a step, and so it does in each slice, as in a frame in parts, but no faster than
  * the whole step would correct DEEPEST times the allowances: overlaps and tears that the whole step made in one go
- * would burst in a short piece.  Wider tears close in the time of the whole step.
+ * would burst in a short piece.  Wider tears close in the time of the whole step.  Joints of bodies that were near
+ * nothing are corrected as in a frame in parts.
  */
 static bool step(const qmboxResuming *r, const qmboxWorldState *state, double length) {
   const qmboxGuard *guard = r->guard;
@@ -234,7 +235,9 @@ static bool step(const qmboxResuming *r, const qmboxWorldState *state, double le
   bool good = qmboxBeginErpScaling(&scaling, state);
   if (good) {
     qmboxKeepAwake(&scaling, state);
-    qmboxShortenStep(&scaling, length / r->whole, r->whole, DEEPEST * largestAllowances(r), widestTear(r));
+    double near = largestAllowances(r), tear = near > 0 ? widestTear(r) : 0;
+    double deepest = DEEPEST * (near > 0 ? near : largestOwnAllowance(r->guard, r->track));
+    qmboxShortenStep(&scaling, length / r->whole, r->whole, deepest, tear);
     good = guard->calls->options.stepper(guard->bodies.world, (dReal)length) != 0;
   }
   qmboxEndErpScaling(&scaling);
