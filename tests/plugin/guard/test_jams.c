@@ -193,7 +193,7 @@ static double turn_of_blade(int number, double drift, double *lost) {
   return turned / (2 * atan((double)STRUCK[number].speed * FRAME / 2) * 15);
 }
 
-/* What ODE gives no contact joint is pushed by impulses, at up to the speed of the blade where it strikes. */
+/* Impulses push what ODE gives no contact joint, at up to the speed of the blade where it strikes. */
 static void a_blade_goes_round_though_ode_sees_no_contact(void **state) {
   (void)state;
   for (int i = 0; i < 2 * (int)(sizeof STRUCK / sizeof *STRUCK); i++) {
