@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "broad/bounds.h"
 #include "callbacks/consent.h"
 #include "callbacks/events.h"
 #include "callbacks/report.h"
@@ -112,6 +113,18 @@ static void noteWait(qmboxResuming *r, int inner, int slot) {
   }
 }
 
+/* Lets the body that a waiting one meets make the next slice with it, so that an impulse can push it away: ODE may have
+   found no contact of the two, as of a thin box in a cylinder, and then nothing else has it make the step. */
+static void takeInStopper(qmboxResuming *r, int inner, int slot) {
+  const int *stopper = r->inner.bodies.body[inner].stopper;
+  for (int k = 0; k < 2; k++) {
+    int number = r->guard->bodies.geom[r->nearby.outerGeom[stopper[k]]].body;
+    qmboxTrack *track = &r->track[number];
+    if (number == 0 || track->chosen || track->slot >= 0 || !qmboxIsDynamic(&r->guard->bodies.body[number])) continue;
+    goOnWith(r, track, slot + 1, 1);
+  }
+}
+
 /* Decides how a body goes on that has made a step, or has been stopped by one that was made from this slice. */
 static void goOn(qmboxResuming *r, int number, int slot, int stride) {
   qmboxTrack *track = &r->track[r->nearby.outerBody[number]];
@@ -131,6 +144,7 @@ static void goOn(qmboxResuming *r, int number, int slot, int stride) {
     track->tries++;
   } else {
     noteWait(r, number, slot);
+    takeInStopper(r, number, slot);
     goOnWith(r, track, slot + 1, r->inner.bodies.body[number].stop > 0 && !track->pressed ? r->slices : 1);
   }
 }

@@ -253,20 +253,34 @@ static void makeMasses(qmboxResuming *r, double time) {
   }
 }
 
+/* Returns the speed of the body of a row: of its position, or of the row's point if the body is kinematic, as a blade
+   may turn about a position at rest. */
+static double speedInRow(const qmboxResuming *r, const qmboxRow *row, int k, bool driven) {
+  const qmboxMass *mass = &r->mass[row->body[k]];
+  const double *spin = mass->spin, *arm = row->arm[k];
+  double speed[3];
+  for (int i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, l = (i + 2) % 3;
+    speed[i] = mass->velocity[i] + (driven ? spin[j] * arm[l] - spin[l] * arm[j] : 0);
+  }
+  return qmboxLength(speed);
+}
+
 /* Returns the greatest speed of the bodies of all rows, 0 if none of these is kinematic: then impulses make nothing
    much faster than the bodies were. */
 static double greatestDriven(const qmboxResuming *r) {
   double greatest = 0;
-  bool driven = false;
+  bool any = false;
   for (int i = 0; i < r->rows; i++) {
     for (int k = 0; k < 2; k++) {
       int number = r->row[i].body[k];
       if (number == 0) continue;
-      greatest = fmax(greatest, sqrt(qmboxDot(r->mass[number].velocity, r->mass[number].velocity)));
-      driven = driven || qmboxIsDriven(&r->guard->bodies.body[number]);
+      bool driven = qmboxIsDriven(&r->guard->bodies.body[number]);
+      greatest = fmax(greatest, speedInRow(r, &r->row[i], k, driven));
+      any = any || driven;
     }
   }
-  return driven ? greatest : 0;
+  return any ? greatest : 0;
 }
 
 /* Takes the impulses back that shoot a body out between a kinematic one and something else: it waits, and so does the

@@ -13,11 +13,13 @@
 #include "callbacks/false_contacts.h"
 #include "callbacks/integrity.h"
 #include "moving/bodies.h"
+#include "guard/add_pairs.h"
 #include "guard/resuming.h"
 #include "ode/body_members.h"
 #include "ode/erp_scaling.h"
 #include "ode/geom_bounds.h"
 #include "ode/joint_tear.h"
+#include "shapes/allowance.h"
 #include "util/array.h"
 #include "util/real.h"
 
@@ -194,8 +196,20 @@ static double widestTear(const qmboxResuming *r) {
   return widest;
 }
 
+/* Returns the largest allowance of a geom of a chosen body, infinite if there is none. */
+static double largestOwnAllowance(qmboxGuard *guard, const qmboxTrack *track) {
+  double largest = 0;
+  for (int g = 0; g < guard->bodies.geomCount && !guard->integrity.broken; g++) {
+    const qmboxGuardedGeom *geom = &guard->bodies.geom[g];
+    int solid = track[geom->body].chosen && !geom->forgotten ? qmboxSolidOfGeom(guard, g) : -1;
+    double thickness = solid < 0 ? HUGE_VAL : guard->bodies.solid[solid].figure.thickness;
+    if (thickness < HUGE_VAL) largest = fmax(largest, QMBOX_ALLOWANCE * thickness);
+  }
+  return largest > 0 ? largest : HUGE_VAL;
+}
+
 /* Returns the largest sum of the allowances of two geoms that were near each other in the whole step, one of them of a
-   chosen body; infinite if there are none. */
+   chosen body; 0 if there are none, as in a linkage whose contacts part. */
 static double largestAllowances(const qmboxResuming *r) {
   const qmboxGuard *guard = r->guard;
   double largest = 0;
@@ -204,7 +218,7 @@ static double largestAllowances(const qmboxResuming *r) {
     int first = guard->bodies.geom[pair->geom[0]].body, second = guard->bodies.geom[pair->geom[1]].body;
     if (r->track[first].chosen || r->track[second].chosen) largest = fmax(largest, pair->allowances);
   }
-  return largest > 0 ? largest : HUGE_VAL;
+  return largest;
 }
 
 /*
@@ -212,7 +226,8 @@ static double largestAllowances(const qmboxResuming *r) {
  *
  * ODE corrects a part of each error in a step, and so it does in each slice, as in a frame in parts, but no faster than
  * the whole step would correct DEEPEST times the allowances: overlaps and tears that the whole step made in one go
- * would burst in a short piece.  Wider tears close in the time of the whole step.
+ * would burst in a short piece.  Wider tears close in the time of the whole step.  Joints of bodies that were near
+ * nothing are corrected as in a frame in parts.
  */
 static bool step(const qmboxResuming *r, const qmboxWorldState *state, double length) {
   const qmboxGuard *guard = r->guard;
@@ -220,7 +235,9 @@ static bool step(const qmboxResuming *r, const qmboxWorldState *state, double le
   bool good = qmboxBeginErpScaling(&scaling, state);
   if (good) {
     qmboxKeepAwake(&scaling, state);
-    qmboxShortenStep(&scaling, length / r->whole, r->whole, DEEPEST * largestAllowances(r), widestTear(r));
+    double near = largestAllowances(r), tear = near > 0 ? widestTear(r) : 0;
+    double deepest = DEEPEST * (near > 0 ? near : largestOwnAllowance(r->guard, r->track));
+    qmboxShortenStep(&scaling, length / r->whole, r->whole, deepest, tear);
     good = guard->calls->options.stepper(guard->bodies.world, (dReal)length) != 0;
   }
   qmboxEndErpScaling(&scaling);

@@ -88,66 +88,119 @@ double qmboxSizeOfBody(dBodyID body) {
   return sqrt((double)(mass.I[0] + mass.I[5] + mass.I[10]) / (2 * 3 * (double)mass.mass));
 }
 
-/* ------------------------------------------------------------------ fixed joints and sliders */
+/* ------------------------------------------------------------------ joints without two points */
 
-/* The pose of the second body of a joint in the frame of the first. */
-typedef struct qmboxRelativePose {
-  double position[3]; /* in its frame */
-  dQuaternion quaternion;
-} qmboxRelativePose;
+/* A kind of joint of which ODE does not return both points: how it lets a point of its second body move in the frame of
+   its first. */
+typedef struct qmboxGuidedKind {
+  dJointType type;
+  qmboxGetPoint *point; /* 0: the second body's position */
+  qmboxGetPoint *along; /* the axis, fixed in the first body; 0: the point does not move */
+  bool turns;           /* the joint lets the two turn against each other */
+} qmboxGuidedKind;
 
-static qmboxRelativePose relativePose(const qmboxEarlierPose pose[2]) {
-  qmboxRelativePose relative;
-  dMatrix3 rotation;
-  dRfromQ(rotation, pose[0].quaternion);
-  for (int i = 0; i < 3; i++) {
-    relative.position[i] = 0;
-    for (int k = 0; k < 3; k++) {
-      double between = (double)pose[1].position[k] - (double)pose[0].position[k];
-      relative.position[i] += (double)rotation[4 * k + i] * between;
-    }
+static const qmboxGuidedKind guidedKinds[] = {
+    {dJointTypeFixed, 0, 0, false},
+    {dJointTypeSlider, 0, dJointGetSliderAxis, false},
+    {dJointTypePR, dJointGetPRAnchor, dJointGetPRAxis1, true},
+    {dJointTypePU, dJointGetPUAnchor, dJointGetPUAxisP, true},
+};
+
+static const qmboxGuidedKind *guidedKindOf(dJointID joint) {
+  for (unsigned i = 0; i < sizeof guidedKinds / sizeof *guidedKinds; i++) {
+    if (guidedKinds[i].type == dJointGetType(joint)) return &guidedKinds[i];
   }
-  dQMultiply1(relative.quaternion, pose[0].quaternion, pose[1].quaternion);
-  return relative;
+  return 0;
 }
 
-/* Returns the length of a move in the frame of this rotation, less what the slider lets it move. */
-static double moveOff(dJointID joint, const dReal quaternion[4], double move[3]) {
-  dVector3 axis;
-  dMatrix3 rotation;
-  double own[3] = {0, 0, 0};
-  if (dJointGetType(joint) != dJointTypeSlider) return qmboxLength(move);
-  dJointGetSliderAxis(joint, axis);
-  dRfromQ(rotation, quaternion);
-  for (int i = 0; i < 9; i++) own[i / 3] += (double)rotation[4 * (i % 3) + i / 3] * (double)axis[i % 3];
-  double along = qmboxDot(own, move);
-  for (int i = 0; i < 3; i++) move[i] -= along * own[i];
-  return qmboxLength(move);
+/* The poses of the two bodies of a joint in ODE's order: its first is never the world. */
+typedef struct qmboxPosesOfPair {
+  qmboxEarlierPose first, second;
+} qmboxPosesOfPair;
+
+static qmboxPosesOfPair inOrder(dJointID joint, const qmboxEarlierPose pose[2]) {
+  int first = dJointGetBody(joint, 0) ? 0 : 1;
+  return (qmboxPosesOfPair){pose[first], pose[1 - first]};
 }
 
-/* Returns how far a fixed joint or a slider has been moved off; turns count by this size. */
-static double movedOff(dJointID joint, const qmboxEarlierPose earlier[2], double size) {
+static qmboxPosesOfPair presentPoses(dJointID joint) {
   static const dVector3 ORIGIN = {0, 0, 0, 0};
   static const dQuaternion UNTURNED = {1, 0, 0, 0};
   qmboxEarlierPose now[2];
-  dQuaternion turn;
-  double move[3];
   for (int k = 0; k < 2; k++) {
     dBodyID body = dJointGetBody(joint, k);
     now[k].position = body ? dBodyGetPosition(body) : ORIGIN;
     now[k].quaternion = body ? dBodyGetQuaternion(body) : UNTURNED;
   }
-  qmboxRelativePose before = relativePose(earlier), after = relativePose(now);
-  for (int i = 0; i < 3; i++) move[i] = after.position[i] - before.position[i];
-  dQMultiply1(turn, before.quaternion, after.quaternion);
-  double half = sqrt((double)(turn[1] * turn[1] + turn[2] * turn[2] + turn[3] * turn[3]));
-  return moveOff(joint, now[0].quaternion, move) + 2 * half * size;
+  return inOrder(joint, now);
+}
+
+/* Turns a vector into the frame of a pose. */
+static void turnInto(const qmboxEarlierPose *frame, const dVector3 vector, double own[3]) {
+  dMatrix3 rotation;
+  dRfromQ(rotation, frame->quaternion);
+  for (int i = 0; i < 3; i++) {
+    own[i] = 0;
+    for (int k = 0; k < 3; k++) own[i] += (double)rotation[4 * k + i] * (double)vector[k];
+  }
+}
+
+/* Writes a point of the second body, given in its frame, in the frame of the first. */
+static void placeInFirst(const qmboxPosesOfPair *poses, const double own[3], double place[3]) {
+  dMatrix3 rotation;
+  dVector3 between;
+  dRfromQ(rotation, poses->second.quaternion);
+  for (int i = 0; i < 3; i++) {
+    double turned = 0;
+    for (int k = 0; k < 3; k++) turned += (double)rotation[4 * i + k] * own[k];
+    between[i] = poses->second.position[i] - poses->first.position[i] + (dReal)turned;
+  }
+  turnInto(&poses->first, between, place);
+}
+
+/* Writes the guided point in the frame of the second body. */
+static void findPoint(const qmboxGuidedKind *kind, dJointID joint, const qmboxEarlierPose *second, double own[3]) {
+  dVector3 point, between;
+  own[0] = own[1] = own[2] = 0;
+  if (!kind->point) return;
+  kind->point(joint, point);
+  for (int i = 0; i < 3; i++) between[i] = point[i] - second->position[i];
+  turnInto(second, between, own);
+}
+
+/* Returns by how much the two have turned against each other. */
+static double turnBetween(const qmboxPosesOfPair *before, const qmboxPosesOfPair *now) {
+  dQuaternion one, other, turn;
+  dQMultiply1(one, before->first.quaternion, before->second.quaternion);
+  dQMultiply1(other, now->first.quaternion, now->second.quaternion);
+  dQMultiply1(turn, one, other);
+  return 2 * sqrt((double)(turn[1] * turn[1] + turn[2] * turn[2] + turn[3] * turn[3]));
+}
+
+/* Returns how far a guided joint has been moved off; turns that it does not allow count by this size. */
+static double movedOff(const qmboxGuidedKind *kind, dJointID joint, const qmboxEarlierPose earlier[2], double size) {
+  qmboxPosesOfPair before = inOrder(joint, earlier), now = presentPoses(joint);
+  double own[3], place[3], move[3];
+  findPoint(kind, joint, &now.second, own);
+  placeInFirst(&before, own, place);
+  placeInFirst(&now, own, move);
+  for (int i = 0; i < 3; i++) move[i] -= place[i];
+  if (kind->along) {
+    dVector3 axis;
+    double guide[3];
+    kind->along(joint, axis);
+    turnInto(&now.first, axis, guide);
+    double along = qmboxDot(guide, move);
+    for (int i = 0; i < 3; i++) move[i] -= along * guide[i];
+  }
+  return qmboxLength(move) + (kind->turns ? 0 : turnBetween(&before, &now) * size);
 }
 
 double qmboxTearByStep(dJointID joint, const qmboxEarlierPose earlier[2], double size) {
   const qmboxTornKind *kind = kindOf(joint);
-  dJointType type = dJointGetType(joint);
-  if (!kind) return type == dJointTypeFixed || type == dJointTypeSlider ? movedOff(joint, earlier, size) : 0;
+  const qmboxGuidedKind *guided = guidedKindOf(joint);
+  if (guided) return movedOff(guided, joint, earlier, size);
+  if (!kind) return 0;
   double tear = tearOf(kind, joint, 0);
   return tear - tearOf(kind, joint, earlier) > NEW * tear ? tear : 0;
 }

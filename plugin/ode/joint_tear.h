@@ -5,9 +5,9 @@
  *
  * A step of ODE solves the velocities of joints, and moves bodies along straight lines: bodies that turn far in a step
  * leave their joints, with dWorldStep() as well, and dWorldQuickStep() leaves errors of velocities besides.  The tear
- * of a joint is the distance of the points of its two bodies that it holds together.  Of fixed joints and sliders ODE
- * does not return these: a step tears them by as much as it moves the two against each other otherwise than along the
- * slider.
+ * of a joint is the distance of the points of its two bodies that it holds together.  Of fixed joints,
+ * sliders, PR and PU joints ODE does not return both: a step tears them by as much as it moves the two against each
+ * other otherwise than the joint allows.
  */
 
 #ifndef QMBOX_JOINT_TEAR_H
@@ -15,8 +15,8 @@
 
 #include "qmbox_ode.h"
 
-/* Returns the widest tear of the joints of a body, contacts aside; fixed joints, sliders, PR, PU and motors do not
-   count. */
+/* Returns the widest tear of the joints of a body, contacts aside; fixed joints, sliders, PR and PU joints and motors
+   do not count. */
 double qmboxTearOfBody(dBodyID body);
 
 /* Returns the size of a body: the root mean square of a coordinate of its points; infinite if it is kinematic. */
@@ -28,8 +28,8 @@ typedef struct qmboxEarlierPose {
 } qmboxEarlierPose;
 
 /* Returns how far a joint is torn; 0 if less than a quarter of that is new since its first and second body had these
-   poses.  Of fixed joints and sliders only what is new is known, and turns that they do not allow count by this size.
-   0 for PR and PU joints and motors. */
+   poses.  Of fixed joints, sliders, PR and PU joints only what is new is known, and turns that the first two
+   do not allow count by this size.  0 for motors. */
 double qmboxTearByStep(dJointID joint, const qmboxEarlierPose earlier[2], double size);
 
 #endif /* QMBOX_JOINT_TEAR_H */

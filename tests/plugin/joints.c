@@ -57,6 +57,23 @@ dJointID join_by_piston(dWorldID world, dBodyID one, dBodyID other) {
   return joint;
 }
 
+dJointID join_by_pr(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = attached(dJointCreatePR(world, 0), one, other);
+  dJointSetPRAnchor(joint, 1, 0, 0);
+  dJointSetPRAxis1(joint, 1, 0, 0);
+  dJointSetPRAxis2(joint, 0, 0, 1);
+  return joint;
+}
+
+dJointID join_by_pu(dWorldID world, dBodyID one, dBodyID other) {
+  dJointID joint = attached(dJointCreatePU(world, 0), one, other);
+  dJointSetPUAnchor(joint, 1, 0, 0);
+  dJointSetPUAxis1(joint, 0, 1, 0);
+  dJointSetPUAxis2(joint, 0, 0, 1);
+  dJointSetPUAxis3(joint, 1, 0, 0);
+  return joint;
+}
+
 dJointID join_by_dball(dWorldID world, dBodyID one, dBodyID other) {
   dJointID joint = attached(dJointCreateDBall(world, 0), one, other);
   dJointSetDBallAnchor1(joint, 0, 0, 0);

@@ -15,11 +15,13 @@ dJointID join_by_hinge(dWorldID world, dBodyID one, dBodyID other, double x, dou
 dJointID join_by_slider(dWorldID world, dBodyID one, dBodyID other, double x, double y, double z);
 
 /* Return joints at (1, 0, 0): a universal one about x and y, a hinge 2 about z and y, a fixed one, a piston along x,
-   and a DBall and a DHinge from the origin to (2, 0, 0). */
+   a PR along x and about z, a PU along x and about y and z, and a DBall and a DHinge from the origin to (2, 0, 0). */
 dJointID join_by_universal(dWorldID world, dBodyID one, dBodyID other);
 dJointID join_by_hinge2(dWorldID world, dBodyID one, dBodyID other);
 dJointID join_by_fixed(dWorldID world, dBodyID one, dBodyID other);
 dJointID join_by_piston(dWorldID world, dBodyID one, dBodyID other);
+dJointID join_by_pr(dWorldID world, dBodyID one, dBodyID other);
+dJointID join_by_pu(dWorldID world, dBodyID one, dBodyID other);
 dJointID join_by_dball(dWorldID world, dBodyID one, dBodyID other);
 dJointID join_by_dhinge(dWorldID world, dBodyID one, dBodyID other);
 

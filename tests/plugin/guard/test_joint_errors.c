@@ -52,18 +52,11 @@ static void by_fixed(const linkage *a) {
 }
 
 static void by_pr(const linkage *a) {
-  dJointID joint = attached(dJointCreatePR(a->l->world, 0), a);
-  dJointSetPRAnchor(joint, 1, 0, 0);
-  dJointSetPRAxis1(joint, 1, 0, 0);
-  dJointSetPRAxis2(joint, 0, 0, 1);
+  join_by_pr(a->l->world, a->base, a->held);
 }
 
 static void by_pu(const linkage *a) {
-  dJointID joint = attached(dJointCreatePU(a->l->world, 0), a);
-  dJointSetPUAnchor(joint, 1, 0, 0);
-  dJointSetPUAxis1(joint, 0, 1, 0);
-  dJointSetPUAxis2(joint, 0, 0, 1);
-  dJointSetPUAxis3(joint, 1, 0, 0);
+  join_by_pu(a->l->world, a->base, a->held);
 }
 
 static void by_piston(const linkage *a) {

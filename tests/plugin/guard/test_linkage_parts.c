@@ -171,6 +171,38 @@ static void springs_need_no_parts(void **state) {
   free_loop(r.l);
 }
 
+/* ------------------------------------------------------------------ contacts */
+
+/* A ball of 20 cm that an impact has left 3 cm deep in the ground, and a spinning box that hangs from it.  Returns how
+   fast the ball leaves the ground. */
+static double speed_out_of_the_ground(void) {
+  loop *l = make_loop(SPACE_HASH);
+  dBodyID ball = dBodyCreate(l->world),
+          box = add_box(l, (dReal)0.1, (dReal)0.1, (dReal)0.1, (dReal)0.2, 0, (dReal)0.17);
+  dMass mass;
+  dWorldSetGravity(l->world, 0, 0, 0);
+  dCreatePlane(l->space, 0, 0, 1, 0);
+  dMassSetSphere(&mass, 1000, (dReal)0.1);
+  dBodySetMass(ball, &mass);
+  dGeomSetBody(dCreateSphere(l->space, (dReal)0.1), ball);
+  dBodySetPosition(ball, 0, 0, (dReal)0.07);
+  join_by_ball(l->world, ball, box, 0.1, 0, 0.17);
+  dBodySetLinearVel(box, 0, 2, 0);
+  dBodySetAngularVel(box, 0, 0, 20);
+  assert_int_equal(frame(l, LENGTH).unguarded, 0);
+  double speed = (double)dBodyGetLinearVel(ball)[2];
+  free_loop(l);
+  return speed;
+}
+
+/* The whole frame would correct two allowances at this speed, 0.2 of them in the frame. */
+static void the_contacts_of_a_linkage_push_no_faster_than_those_of_a_frame(void **state) {
+  (void)state;
+  double limit = 0.2 * 2 * 0.25 * 0.2 / (double)LENGTH, speed = speed_out_of_the_ground();
+  print_message("# %g m/s\n", speed);
+  assert_true(speed > 0 && speed < 1.01 * limit);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
 
 int main(void) {
@@ -180,6 +212,7 @@ int main(void) {
       CASE(the_parts_are_limited_by_the_program),
       CASE(a_linkage_that_is_not_guarded_moves_as_in_plain_ode),
       CASE(springs_need_no_parts),
+      CASE(the_contacts_of_a_linkage_push_no_faster_than_those_of_a_frame),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, 0, 0);

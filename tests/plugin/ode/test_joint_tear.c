@@ -53,6 +53,8 @@ static const struct {
     {"along a piston", join_by_piston, {0.2, 0, 0}, 0, false},
     {"DBall", join_by_dball, {-0.01, 0, 0}, 0.01, false},
     {"DHinge", join_by_dhinge, {-0.02, 0, 0}, 0.02, false},
+    {"PR", join_by_pr, {0.1, 0.006, 0.008}, 0.01, true},
+    {"PU", join_by_pu, {0.2, 0, 0.007}, 0.007, true},
     {"fixed", join_by_fixed, {0.003, 0, 0.004}, 0.005, true},
     {"slider", make_slider, {0.1, 0.006, 0.008}, 0.01, true},
 };
@@ -78,6 +80,28 @@ static void joints_are_torn_by_as_much_as_a_body_is_moved_off(void **state) {
     assert_true(qmboxTearByStep(joint, here, 1) < CLOSE);
     dJointDisable(joint);
     assert_true(qmboxTearOfBody(other) == 0);
+    dWorldDestroy(world);
+  }
+}
+
+/* Joints of a body that has turned, and with it the axis along which they move; or of a body and the world. */
+static void pr_and_pu_joints_let_bodies_turn(void **state) {
+  (void)state;
+  static const dVector3 STARTS[2] = {{0, 0, 0, 0}, {2, 0, 0, 0}};
+  static const dQuaternion UNTURNED = {1, 0, 0, 0};
+  make_joint *makes[2] = {join_by_pr, join_by_pu};
+  for (int i = 0; i < 4; i++) {
+    dWorldID world = dWorldCreate();
+    dBodyID one = i / 2 ? 0 : make_body(world, 0), other = make_body(world, 2);
+    dJointID joint = makes[i % 2](world, one, other);
+    const qmboxEarlierPose earlier[2] = {{STARTS[0], UNTURNED}, {STARTS[1], UNTURNED}};
+    dQuaternion q;
+    dQFromAxisAndAngle(q, 0, 0, 1, (dReal)0.5);
+    dBodySetQuaternion(other, q); /* about its own position, and the anchor is 1 m from there */
+    double tear = qmboxTearByStep(joint, earlier, 1);
+    dBodySetPosition(other, 1 + (dReal)cos(0.5), (dReal)sin(0.5), 0); /* about the anchor */
+    assert_true(fabs(tear - sin(0.5)) < CLOSE);
+    assert_true(qmboxTearByStep(joint, earlier, 1) < CLOSE);
     dWorldDestroy(world);
   }
 }
@@ -114,6 +138,7 @@ static void the_size_of_a_body_is_that_of_its_points(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       CASE(joints_are_torn_by_as_much_as_a_body_is_moved_off),
+      CASE(pr_and_pu_joints_let_bodies_turn),
       CASE(turns_of_sliders_and_fixed_joints_count_by_the_size),
       CASE(the_size_of_a_body_is_that_of_its_points),
   };
