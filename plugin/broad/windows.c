@@ -217,7 +217,8 @@ void qmboxFindNear(qmboxBodies *bodies, qmboxWindows *windows, int window) {
     memcpy(place->max, box.max, sizeof place->max);
     place->owner = i;
   }
-  qmboxFindOverlaps(bounds, moving, bounds + still, bodies->geomCount - still, addNear, &search);
+  bool found = qmboxFindOverlaps(bounds, moving, bounds + still, bodies->geomCount - still, addNear, &search);
+  bodies->failed = bodies->failed || !found;
   dFree(bounds, size);
 }
 
