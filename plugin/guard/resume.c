@@ -323,6 +323,7 @@ void qmboxResumeStopped(qmboxGuard *guard) {
   for (int slot = 0; slot < r.slices && !guard->bodies.failed; slot++) {
     while (makeStep(&r, slot)) continue;
   }
+  if (!guard->bodies.failed) qmboxAfterStep(guard);
   for (int i = 1; i < guard->bodies.bodyCount && !guard->bodies.failed; i++) finish(&r, i);
   if (guard->bodies.failed) guard->events.pieces = 0;
   if (guard->bodies.failed && !guard->integrity.broken) takeBack(&r);

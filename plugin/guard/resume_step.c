@@ -260,7 +260,7 @@ bool qmboxStepChosen(qmboxResuming *r, double time, int stride) {
   bringBack(r);
   if (dRandGetSeed() != state.seed) dRandSetSeed(state.seed);
   free(state.saved);
-  qmboxAfterStep(r->guard);
+  qmboxAfterSlice(r->guard);
   turnGyroscopically(r);
   if (r->guard->bodies.failed) return false;
   if (r->guard->calls->options.contactLog)
