@@ -60,8 +60,7 @@ static void show(const qmboxResuming *r, int number, double time) {
   const qmboxBodies *bodies = &r->guard->bodies;
   if (r->shown[number]) return;
   r->shown[number] = true;
-  if (number > 0 && (bodies->body[number].moves || r->track[number].moved))
-    qmboxPlaceOnTrack(&r->track[number], time);
+  if (number > 0 && (bodies->body[number].moves || r->track[number].moved)) qmboxPlaceOnTrack(&r->track[number], time);
   for (int g = bodies->body[number].firstGeom; g >= 0; g = bodies->geom[g].nextOfBody) {
     if (!bodies->geom[g].forgotten) dGeomGetAABB(bodies->geom[g].geom, r->aabb[g]);
   }

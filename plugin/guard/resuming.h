@@ -30,6 +30,7 @@ typedef struct qmboxResuming {
   int chosen;   /* how many bodies are */
   int checks;   /* number made so far ... */
   int budget;   /* ... of at most this many */
+  long solved;  /* rows of impulses, as often as each has been */
 } qmboxResuming;
 
 /* ------------------------------------------------------------------ resume_step.c */
