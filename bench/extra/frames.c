@@ -49,7 +49,7 @@ __attribute__((noinline)) void plain_frame(scene *s) {
   (void)stepping_frame((stepping){STEPPING_PLAIN, 1}, s, NULL);
 }
 
-/* Calls `visit` for each scene until it returns true. */
+/* Returns the scene of this name, or null; without a name prints all names. */
 static const scene_kind *find(const char *name) {
   const scene_kind *const lists[] = {PILES, CROWDS, MACHINES, MESHES, DEAR};
 

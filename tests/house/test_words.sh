@@ -17,12 +17,11 @@ set -u
 
 source=${srcdir:-.}
 
-# Prints the sources, except for the one that the build makes and those that tests make while they run.
+# Prints the sources in the present folder, except for the one that the build makes and those that tests make while
+# they run.
 all_sources() {
-  find "$source/lib" "$source/plugin" "$source/preload" "$source/robot" "$source/examples" "$source/tools" "$source/bench" \
-    "$source/tests" \( -name '*work' -o -name node_modules \) -prune -o \
-    \( -name '*.[ch]' -o -name '*.[ch]pp' \) -print 2>/dev/null |
-    sed "s|^$source/||" | grep -v '^tools/page/page_template.c$' | sort
+  find lib plugin preload robot examples tools bench tests \( -name '*work' -o -name node_modules \) -prune -o \
+    \( -name '*.[ch]' -o -name '*.[ch]pp' \) -print 2>/dev/null | grep -v '^tools/page/page_template.c$' | sort
 }
 
 count=0
@@ -42,14 +41,13 @@ report() {
 
 words='Of|Whether|The same|Likewise|What'
 # A comment begins behind its "/*" or "//", or on the line after it; a paragraph behind a line without text.
-found=$(all_sources | while read -r file; do
-  awk -v name="$file" -v words="^($words)[ ,;.]" '
-    { text = $0 }
-    opened && sub(/^ *\* /, "", text) && text ~ words { print name ":" FNR ":" $0 }
-    /^ *\/\/ / && !slashes { sub(/^ *\/\/ /, "", text); if (text ~ words) print name ":" FNR ":" $0 }
-    { opened = /\/\*\*?$/ || /^ *\*$/; slashes = /^ *\/\/ / }
-    sub(/^.*\/\*\*? /, "", text) && text ~ words { print name ":" FNR ":" $0 }' "$source/$file"
-done)
+found=$(cd "$source" && all_sources | xargs awk -v words="^($words)[ ,;.]" '
+  FNR == 1 { opened = slashes = 0 }
+  { text = $0 }
+  opened && sub(/^ *\* /, "", text) && text ~ words { print FILENAME ":" FNR ":" $0 }
+  /^ *\/\/ / && !slashes { sub(/^ *\/\/ /, "", text); if (text ~ words) print FILENAME ":" FNR ":" $0 }
+  { opened = /\/\*\*?$/ || /^ *\*$/; slashes = /^ *\/\/ / }
+  sub(/^.*\/\*\*? /, "", text) && text ~ words { print FILENAME ":" FNR ":" $0 }')
 report 'comments begin with a subject' "$found"
 
 # A name may lack the folders that lead to it.  Headers of the system and of ODE's demos are not in the tree.
@@ -106,9 +104,8 @@ else
   echo "ok $count - $name # SKIP the base is not in a repository here"
 fi
 
-found=$(all_sources | while read -r file; do
-  LC_ALL=C awk -v name="$file" 'length > 120 { print name ":" FNR ": " length " characters" }' "$source/$file"
-done)
+found=$(cd "$source" && all_sources |
+  LC_ALL=C xargs awk 'length > 120 { print FILENAME ":" FNR ": " length " characters" }')
 report 'lines have at most 120 characters' "$found"
 
 name='clang-format changes nothing'
@@ -122,9 +119,7 @@ elif ! echo "$version" | grep -q 'version 14\.'; then
   count=$((count + 1))
   echo "ok $count - $name # SKIP clang-format is not version 14, whose output the sources have"
 else
-  found=$(all_sources | while read -r file; do
-    (cd "$source" && clang-format "$file" | cmp -s - "$file") || echo "$file"
-  done)
+  found=$(cd "$source" && all_sources | xargs clang-format --dry-run 2>&1 | sed -n 's/^\([^ :]*:[0-9]*\):.*warning.*/\1/p')
   report "$name" "$found"
 fi
 
