@@ -4,9 +4,9 @@
 # frames.sh: instructions of guarded frames beside plain ODE's of the same state (make bench-frames).
 #
 #     frames.sh PROGRAM [SCENE [FRAMES [SEED [AMOUNT [exact]]]]]    one scene; without one, those of the ceilings
+#
 # Prints, for each scene, the ratio of all frames, instructions of a guarded and of a plain frame (thousands, means),
 # the dearest guarded frame beside the median of the guarded ones, and its instructions (thousands).
-# dearest guarded frame beside the median of the guarded ones, and its instructions (thousands).
 
 set -eu
 
