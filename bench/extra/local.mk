@@ -19,6 +19,13 @@ EXTRA_PROGRAMS += %reldir%/casts
 %canon_reldir%_casts_LDADD = plugin/libqmbox-internal.la lib/libbms-internal.la $(ODE_LIBS)
 EXTRA_DIST += %reldir%/casts.sh
 
+# Frames beside plain ODE's, instruction by instruction (bench/worlds/README.md).
+EXTRA_PROGRAMS += %reldir%/frames
+%canon_reldir%_frames_SOURCES = %reldir%/frames.c
+%canon_reldir%_frames_LDADD = tests/libworlds.la tests/libfixture.la plugin/libqmbox-internal.la tests/libsupport.la \
+  lib/libbms-internal.la $(ODE_LIBS) $(PTHREAD_LIBS)
+EXTRA_DIST += %reldir%/frames.sh
+
 # Slides, casts, sensors and overlaps beside Rapier and Jolt (doc/engines.md).
 EXTRA_PROGRAMS += %reldir%/engines
 %canon_reldir%_engines_LDADD = plugin/libqmbox-internal.la lib/libbms-internal.la $(ODE_LIBS)
@@ -80,9 +87,12 @@ endif
 endif
 endif
 
-.PHONY: bench-casts bench-lines plots
+.PHONY: bench-casts bench-frames bench-lines plots
 bench-casts: %reldir%/casts$(EXEEXT)
 	$(SHELL) $(srcdir)/%reldir%/casts.sh ./%reldir%/casts$(EXEEXT)
+
+bench-frames: %reldir%/frames$(EXEEXT)
+	$(SHELL) $(srcdir)/%reldir%/frames.sh ./%reldir%/frames$(EXEEXT)
 
 bench-lines: %reldir%/lines$(EXEEXT) tools/bms-first-contact$(EXEEXT)
 	./%reldir%/lines$(EXEEXT) ./tools/bms-first-contact$(EXEEXT)

@@ -12,6 +12,8 @@
 #ifndef QMBOX_OVERLAPS_H
 #define QMBOX_OVERLAPS_H
 
+#include <stdbool.h>
+
 /* The closed box [min, max], perhaps infinite, no NaN. */
 typedef struct qmboxBounds {
   double min[3], max[3];
@@ -24,8 +26,9 @@ typedef void qmboxOverlapVisit(void *data, int owner1, int owner2);
 /*
  * Calls `overlap` once for each two boxes of `moving` that share a point, and for each of `moving` and one of `still`.
  * The order is the same whenever the boxes are.  Both lists are sorted in place, and their axes may be exchanged.
+ * Returns false if no memory is left.
  */
-void qmboxFindOverlaps(qmboxBounds *moving, int movingCount, qmboxBounds *still, int stillCount,
+bool qmboxFindOverlaps(qmboxBounds *moving, int movingCount, qmboxBounds *still, int stillCount,
                        qmboxOverlapVisit *overlap, void *data);
 
 #endif /* QMBOX_OVERLAPS_H */

@@ -213,7 +213,8 @@ static void findCandidates(qmboxSweep *sweep) {
       bounds[moving++].owner = i;
     }
   }
-  qmboxFindOverlaps(bounds, moving, bounds + still, sweep->count - still, addCandidate, sweep);
+  bool found = qmboxFindOverlaps(bounds, moving, bounds + still, sweep->count - still, addCandidate, sweep);
+  sweep->outOfMemory = sweep->outOfMemory || !found;
   dFree(bounds, size);
 }
 

@@ -178,6 +178,7 @@ typedef struct qmboxNearSearch {
   qmboxBodies *bodies;
   qmboxWindows *windows;
   int window;
+  double start; /* of the window */
 } qmboxNearSearch;
 
 static void addNear(void *data, int first, int second) {
@@ -186,6 +187,7 @@ static void addNear(void *data, int first, int second) {
   const qmboxGuardedGeom *one = &search->bodies->geom[first], *other = &search->bodies->geom[second];
   bool news = one->far || other->far || search->window == 0;
   if (!news || one->body == other->body) return;
+  if (!qmboxGoesOn(search->bodies, first, search->start) && !qmboxGoesOn(search->bodies, second, search->start)) return;
   qmboxNearPair *added = QMBOX_ADD(windows->nearPair, windows->nearPairs, windows->nearPairCapacity);
   if (added) *added = (qmboxNearPair){first, second};
   search->bodies->failed = search->bodies->failed || !added;
@@ -196,28 +198,40 @@ bool qmboxGoesOn(const qmboxBodies *bodies, int geom, double time) {
   return body->moves && body->stop > time;
 }
 
+/* Returns true if a body moves whose pairs with others that have not changed are known. */
+static bool anyUnchangedMoves(const qmboxBodies *bodies) {
+  for (int i = 1; i < bodies->bodyCount; i++) {
+    if (bodies->body[i].moves && !bodies->body[i].changed) return true;
+  }
+  return false;
+}
+
 void qmboxFindNear(qmboxBodies *bodies, qmboxWindows *windows, int window) {
-  qmboxNearSearch search = {bodies, windows, window};
+  qmboxNearSearch search = {bodies, windows, window, qmboxWindowStart(bodies, windows, window)};
   size_t size = (size_t)bodies->geomCount * sizeof(qmboxBounds);
   bool any = window == 0 ? bodies->geomCount > 0 : windows->farthest > 0;
   qmboxBounds *bounds = any ? dAlloc(size) : 0;
-  double start = qmboxWindowStart(bodies, windows, window);
-  int moving = 0, still = bodies->geomCount;
+  int sought = 0, others = bodies->geomCount;
+  bool waitingToo = anyUnchangedMoves(bodies);
   windows->nearPairs = 0;
   if (!bounds) {
     bodies->failed = bodies->failed || any;
     return;
   }
-  /* Geoms that move in the window fill the array from its beginning, others from its end. */
+  /* Geoms of changed bodies fill the array from its beginning, others from its end; of what waits only where others may
+     run into it. */
   for (int i = 0; i < bodies->geomCount; i++) {
     if (window == 0 ? bodies->geom[i].forgotten : !bodies->geom[i].sought) continue;
     qmboxBox box = qmboxBoundsInWindow(bodies, windows, i, window);
-    qmboxBounds *place = qmboxGoesOn(bodies, i, start) ? &bounds[moving++] : &bounds[--still];
+    bool isChanged = bodies->body[bodies->geom[i].body].changed;
+    bool first = isChanged && (waitingToo || qmboxGoesOn(bodies, i, search.start));
+    qmboxBounds *place = first ? &bounds[sought++] : &bounds[--others];
     memcpy(place->min, box.min, sizeof place->min);
     memcpy(place->max, box.max, sizeof place->max);
     place->owner = i;
   }
-  qmboxFindOverlaps(bounds, moving, bounds + still, bodies->geomCount - still, addNear, &search);
+  bool found = qmboxFindOverlaps(bounds, sought, bounds + others, bodies->geomCount - others, addNear, &search);
+  bodies->failed = bodies->failed || !found;
   dFree(bounds, size);
 }
 

@@ -105,24 +105,28 @@ static void copyPlace(const qmboxGuard *guard, const qmboxGuardedPair *pair, int
   if (body) memcpy(place, dBodyGetPosition(body), 3 * sizeof(dReal));
 }
 
-/* Calls the near callback with these two.  Returns true if it has made a contact joint for the pair. */
-static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID near1, dGeomID near2) {
-  dGeomID o1 = guard->bodies.geom[pair->geom[0]].geom, o2 = guard->bodies.geom[pair->geom[1]].geom;
-  int before = countJoints(guard, pair);
+/* Calls the near callback with these two, and checks that it has moved and changed nothing. */
+static void call(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID near1, dGeomID near2) {
   dVector3 place[2];
   for (int k = 0; k < 2; k++) copyPlace(guard, pair, k, place[k]);
   qmboxBeforeCallback(guard);
   guard->calls->options.nearCallback(guard->calls->options.nearData, near1, near2);
   qmboxAfterCallback(guard);
   for (int k = 0; k < 2; k++) qmboxCheckGeom(guard, pair->geom[k]);
-  if (guard->integrity.broken) return false;
-  for (int k = 0; k < 2; k++) {
+  for (int k = 0; k < 2 && !guard->integrity.broken; k++) {
     dVector3 now;
     copyPlace(guard, pair, k, now);
     if (memcmp(now, place[k], 3 * sizeof(dReal)) != 0) qmboxBreakGuard(guard);
   }
+}
+
+/* Calls the near callback with these two.  Returns true if it has made a contact joint for the pair. */
+static bool callNear(qmboxGuard *guard, const qmboxGuardedPair *pair, dGeomID near1, dGeomID near2) {
+  int before = countJoints(guard, pair);
+  call(guard, pair, near1, near2);
   return !guard->integrity.broken && countJoints(guard, pair) > before &&
-         qmboxJointLinkOf(o1, o2) == QMBOX_LINK_CONTACT;
+         qmboxJointLinkOf(guard->bodies.geom[pair->geom[0]].geom, guard->bodies.geom[pair->geom[1]].geom) ==
+             QMBOX_LINK_CONTACT;
 }
 
 /* ------------------------------------------------------------------ nested spaces */
@@ -247,9 +251,9 @@ void qmboxCollidePair(qmboxGuard *guard, int first, int second) {
   const qmboxGuardedPair pair = {.geom = {first, second}};
   int subspace = spaceOfBoth(guard, &pair);
   qmboxConsent within = subspace < 0 ? QMBOX_CONSENT_GIVEN : guard->bodies.subspace[subspace].consent;
-  if (within == QMBOX_CONSENT_REFUSED) return;
-  bool made = callNear(guard, &pair, guard->bodies.geom[first].geom, guard->bodies.geom[second].geom);
-  if (!made || within == QMBOX_CONSENT_GIVEN) return;
+  dGeomID o1 = guard->bodies.geom[first].geom, o2 = guard->bodies.geom[second].geom;
+  if (within == QMBOX_CONSENT_GIVEN) call(guard, &pair, o1, o2);
+  if (within != QMBOX_CONSENT_UNKNOWN || !callNear(guard, &pair, o1, o2)) return;
   disableContacts(guard, &pair); /* the question makes them again */
   askWithin(guard, &pair, subspace);
 }

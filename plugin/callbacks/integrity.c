@@ -284,12 +284,22 @@ static void checkJointed(qmboxGuard *guard) {
   if (found != QMBOX_FOUND) qmboxBreakGuard(guard);
 }
 
-/* Notes that the guard is broken unless all geoms and bodies are there, as they were but for where they are. */
-static void checkAll(qmboxGuard *guard) {
+/* Notes that the guard is broken unless all geoms and bodies are there. */
+static void checkPresence(qmboxGuard *guard) {
   if (!guard->integrity.broken && listAll(guard, 0).sum != guard->integrity.geomSum) qmboxBreakGuard(guard);
   for (int i = 0; i < guard->bodies.geomCount; i++) qmboxCheckGeom(guard, i);
   if (!guard->integrity.broken) checkJointed(guard);
+}
+
+/* Notes that the guard is broken unless all geoms have the sizes that they had. */
+static void checkShapes(qmboxGuard *guard) {
   if (!guard->integrity.broken && sumOfShapes(guard) != guard->integrity.shapeSum) qmboxBreakGuard(guard);
+}
+
+/* Notes that the guard is broken unless all geoms and bodies are there, as they were but for where they are. */
+static void checkAll(qmboxGuard *guard) {
+  checkPresence(guard);
+  checkShapes(guard);
 }
 
 /* A body at the address of one that has gone is elsewhere.  (One that waits may be anywhere on its way as yet, but has
@@ -315,23 +325,40 @@ void qmboxCheckBodies(qmboxGuard *guard, bool stepped) {
 
 /* ------------------------------------------------------------------ the step */
 
-void qmboxBeforeStep(qmboxGuard *guard) {
+/* Returns true if ODE's step may call moved callbacks. */
+static bool mayCallBack(const qmboxGuard *guard) {
   int place = qmboxPlaceOfMovedCallback();
-  for (int i = 1; i < guard->bodies.bodyCount && !guard->integrity.called; i++) {
-    if (qmboxMayCallBack(guard->bodies.body[i].start.body, place)) note(guard);
+  for (int i = 1; i < guard->bodies.bodyCount; i++) {
+    if (qmboxMayCallBack(guard->bodies.body[i].start.body, place)) return true;
+  }
+  return false;
+}
+
+void qmboxBeforeStep(qmboxGuard *guard) {
+  if (!guard->integrity.called && mayCallBack(guard)) note(guard);
+}
+
+/* Renews the bounds of what has no body, if anything has moved it. */
+static void checkPlaces(qmboxGuard *guard) {
+  uint64_t placeSum = guard->integrity.broken ? guard->integrity.placeSum : sumOfPlaces(guard);
+  if (placeSum == guard->integrity.placeSum) return;
+  guard->integrity.placeSum = placeSum;
+  for (int i = 0; i < guard->bodies.geomCount; i++) {
+    if (guard->bodies.geom[i].body == 0 && !guard->bodies.geom[i].forgotten) qmboxBoundGeom(&guard->bodies.geom[i]);
   }
 }
 
 void qmboxAfterStep(qmboxGuard *guard) {
   if (!guard->integrity.called) return;
   checkAll(guard);
-  if (guard->integrity.broken) return;
-  uint64_t placeSum = sumOfPlaces(guard);
-  if (placeSum == guard->integrity.placeSum) return;
-  guard->integrity.placeSum = placeSum;
-  for (int i = 0; i < guard->bodies.geomCount; i++) {
-    if (guard->bodies.geom[i].body == 0 && !guard->bodies.geom[i].forgotten) qmboxBoundGeom(&guard->bodies.geom[i]);
-  }
+  checkPlaces(guard);
+}
+
+void qmboxAfterSlice(qmboxGuard *guard) {
+  if (!guard->integrity.called) return;
+  checkPresence(guard);
+  if (!guard->integrity.broken && mayCallBack(guard)) checkShapes(guard);
+  checkPlaces(guard);
 }
 
 /* ------------------------------------------------------------------ afterwards */

@@ -33,6 +33,10 @@ void qmboxCheckBodies(qmboxGuard *guard, bool stepped);
 void qmboxBeforeStep(qmboxGuard *guard);
 void qmboxAfterStep(qmboxGuard *guard);
 
+/* Is called after a step of bodies that were stopped: as after any step, but for sizes, which are compared only where
+   moved callbacks may be called, and after the last of these steps. */
+void qmboxAfterSlice(qmboxGuard *guard);
+
 /* Returns true if a geom (-1: one that is not guarded), or a body, is there still, be the guard broken or not. */
 bool qmboxGeomIsThere(const qmboxGuard *guard, int geom);
 bool qmboxBodyIsThere(const qmboxGuard *guard, int body);

@@ -116,8 +116,9 @@ static void noteSolved(qmboxRow *row, qmboxMass *mass, bool changed, long now) {
   }
 }
 
-void qmboxSolveRows(qmboxRow *row, int rows, qmboxMass *mass, int sweeps) {
-  long now = 1;
+long qmboxSolveRows(qmboxRow *row, int rows, qmboxMass *mass, int sweeps) {
+  const long start = 1;
+  long now = start;
   bool changed = true;
   for (int i = 0; i < rows; i++) {
     prepare(&row[i], mass);
@@ -134,4 +135,5 @@ void qmboxSolveRows(qmboxRow *row, int rows, qmboxMass *mass, int sweeps) {
     }
   }
   for (int i = 0; i < rows; i++) mass[row[i].body[0]].stirred = mass[row[i].body[1]].stirred = 0;
+  return now - start;
 }

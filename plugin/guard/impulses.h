@@ -54,7 +54,7 @@ double qmboxPartingSpeed(const qmboxRow *row, const qmboxMass *mass);
 void qmboxGiveImpulses(qmboxRow *row, int rows, qmboxMass *mass);
 
 /* Gives impulses besides those so far until all rows have the speeds that they want, in at most this number of
-   sweeps.  A sweep passes over rows whose bodies no other row has changed since. */
-void qmboxSolveRows(qmboxRow *row, int rows, qmboxMass *mass, int sweeps);
+   sweeps.  A sweep passes over rows whose bodies no other row has changed since.  Returns how many it has solved. */
+long qmboxSolveRows(qmboxRow *row, int rows, qmboxMass *mass, int sweeps);
 
 #endif /* QMBOX_GUARDED_IMPULSES_H */

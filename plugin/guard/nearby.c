@@ -35,8 +35,13 @@ static double reachOf(const qmboxBodies *bodies, int number) {
 /* Finds the box around the sweep of a body's ball. One that is not a number meets everything. */
 static void boundWay(const qmboxTrack *track, double reach, double time, double length, qmboxBox *way) {
   dVector3 from, to;
+  double until = track->stop > time ? time + length : track->stop;
   qmboxPositionOnTrack(track, fmin(time, track->stop), from);
-  qmboxPositionOnTrack(track, track->stop > time ? time + length : track->stop, to);
+  if (until > time) {
+    qmboxPositionOnTrack(track, until, to);
+  } else {
+    memcpy(to, from, sizeof to);
+  }
   for (int i = 0; i < 3; i++) {
     double low = fmin((double)from[i], (double)to[i]), high = fmax((double)from[i], (double)to[i]);
     double error = WAY_ERROR * (fmax(fabs(low), fabs(high)) + reach);
@@ -79,6 +84,10 @@ void qmboxEndNearby(qmboxNearby *nearby) {
 void qmboxClearNearby(qmboxNearby *nearby, const qmboxBodies *bodies) {
   memset(nearby->body, 0, (size_t)bodies->bodyCount * sizeof *nearby->body);
   memset(nearby->geom, 0, (size_t)bodies->geomCount * sizeof *nearby->geom);
+}
+
+void qmboxBoundPlaces(qmboxNearby *nearby, const qmboxBodies *bodies, const qmboxTrack *track, double time) {
+  for (int i = 1; i < bodies->bodyCount; i++) boundWay(&track[i], nearby->reach[i], time, 0, &nearby->way[i]);
 }
 
 static bool overlap(const qmboxBox *one, const qmboxBox *other) {

@@ -18,11 +18,15 @@ typedef struct qmboxNearby {
   int *inner;                 /* number in the smaller guard, by number of the body in the whole */
   int *outerBody, *outerGeom; /* numbers in the whole, by number in the smaller */
   double *reach;              /* radius of the ball, by number of the body in the whole */
-  qmboxBox *way;              /* box around the way of a chosen body's ball, by number of the body in the whole */
+  qmboxBox *way; /* box around the ball of a body on its way, by number of the body in the whole: of all where
+                                 they are, then of what is chosen or near in the step */
 } qmboxNearby;
 
 /* Measures the balls of a guard's bodies.  Returns false if no memory is left. */
 bool qmboxBeginNearby(qmboxNearby *nearby, const qmboxBodies *bodies);
+
+/* Bounds the balls of all bodies where they are at this time. */
+void qmboxBoundPlaces(qmboxNearby *nearby, const qmboxBodies *bodies, const qmboxTrack *track, double time);
 
 /* Begins a new search, with no body nearby. */
 void qmboxClearNearby(qmboxNearby *nearby, const qmboxBodies *bodies);

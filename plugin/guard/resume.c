@@ -134,6 +134,7 @@ static void goOn(qmboxResuming *r, int number, int slot, int stride) {
   if (!stopped && !track->stepped) return;
   if (stopped) track->stop = stop;
   if (!stopped) {
+    track->pressed = track->pressed && r->rows > 0; /* contact joints alone have kept all apart */
     goOnWith(r, track, slot + stride, track->pressed ? 1 : 2 * stride);
   } else if (next > slot) {
     goOnWith(r, track, next, 1);
@@ -180,7 +181,6 @@ static bool makeStep(qmboxResuming *r, int slot) {
   if (stride == 0) return false;
   for (int i = 1; i < guard->bodies.bodyCount; i++)
     r->track[i].still = r->track[i].chosen && r->track[i].tries >= MOST_TRIES;
-  qmboxPlaceTracks(r, time);
   if (r->checks < r->budget) {
     qmboxCollideChosen(r, time);
   } else {
@@ -248,8 +248,9 @@ static bool begin(qmboxResuming *r) {
   r->mass = calloc(bodies, sizeof *r->mass);
   r->kept = calloc(bodies, sizeof *r->kept);
   r->collided = calloc(bodies, sizeof *r->collided);
+  r->shown = calloc(bodies, sizeof *r->shown);
   r->aabb = malloc(((size_t)r->guard->bodies.geomCount + 1) * sizeof *r->aabb);
-  if (!r->track || !r->mass || !r->kept || !r->collided || !r->aabb) return false;
+  if (!r->track || !r->mass || !r->kept || !r->collided || !r->shown || !r->aabb) return false;
   if (!qmboxBeginNearby(&r->nearby, &r->guard->bodies)) return false;
   for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
     qmboxTrack *track = &r->track[i];
@@ -281,6 +282,7 @@ static void end(qmboxResuming *r) {
   free(r->mass);
   free(r->kept);
   free(r->collided);
+  free(r->shown);
   free(r->aabb);
   free(r->row);
   qmboxForgetRows(&r->known);
@@ -335,6 +337,7 @@ void qmboxResumeStopped(qmboxGuard *guard) {
   for (int slot = 0; slot < r.slices && !guard->bodies.failed; slot++) {
     while (makeStep(&r, slot)) continue;
   }
+  if (!guard->bodies.failed) qmboxAfterStep(guard);
   for (int i = 1; i < guard->bodies.bodyCount && !guard->bodies.failed; i++) finish(&r, i);
   if (guard->bodies.failed) guard->events.pieces = 0;
   if (guard->bodies.failed && !guard->integrity.broken) takeBack(&r);

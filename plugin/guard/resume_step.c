@@ -55,44 +55,46 @@ void qmboxChoose(qmboxResuming *r, int number, double time) {
   qmboxTurnLinearly(track);
 }
 
-void qmboxPlaceTracks(const qmboxResuming *r, double time) {
-  for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
-    if (r->guard->bodies.body[i].moves || r->track[i].moved) qmboxPlaceOnTrack(&r->track[i], time);
-  }
-}
-
 /* ------------------------------------------------------------------ contacts */
 
-/* Notes the AABBs of all geoms where they are now: a near callback moves none. */
-static void noteAabbs(const qmboxResuming *r) {
+/* Puts a body where it is at this time, and notes the AABBs of its geoms there: a near callback moves none. */
+static void show(const qmboxResuming *r, int number, double time) {
   const qmboxBodies *bodies = &r->guard->bodies;
-  for (int i = 0; i < bodies->geomCount; i++) {
-    if (!bodies->geom[i].forgotten) dGeomGetAABB(bodies->geom[i].geom, r->aabb[i]);
+  if (r->shown[number]) return;
+  r->shown[number] = true;
+  if (number > 0 && (bodies->body[number].moves || r->track[number].moved)) qmboxPlaceOnTrack(&r->track[number], time);
+  for (int g = bodies->body[number].firstGeom; g >= 0; g = bodies->geom[g].nextOfBody) {
+    if (!bodies->geom[g].forgotten) dGeomGetAABB(bodies->geom[g].geom, r->aabb[g]);
   }
 }
 
 /* Calls the near callback for two geoms as dSpaceCollide() does. */
-static void collide(qmboxResuming *r, int first, int second) {
+static void collide(qmboxResuming *r, int first, int second, double time) {
   const qmboxBodies *bodies = &r->guard->bodies;
   const qmboxGuardedGeom *one = &bodies->geom[first], *other = &bodies->geom[second];
-  if (other->forgotten || !qmboxAabbsOverlap(r->aabb[first], r->aabb[second])) return;
+  const qmboxBox *ball = &r->nearby.way[other->body];
+  if (other->forgotten) return;
+  if (!r->shown[other->body] && !qmboxAabbMeets(r->aabb[first], ball->min, ball->max)) return;
+  show(r, other->body, time);
+  if (!qmboxAabbsOverlap(r->aabb[first], r->aabb[second])) return;
   if (qmboxBitsOfAllMatch(bodies, one, other)) qmboxCollidePair(r->guard, first, second);
 }
 
 /* Collides a geom of this body with the geoms of all bodies that have not been collided yet. */
-static void collideGeom(qmboxResuming *r, int number, int g) {
+static void collideGeom(qmboxResuming *r, int number, int g, double time) {
   const qmboxGuard *guard = r->guard;
   for (int i = 0; i < guard->bodies.geomCount && !guard->integrity.broken; i++) {
     int other = guard->bodies.geom[i].body;
-    if (other != number && !r->collided[other] && !guard->bodies.geom[g].forgotten) collide(r, g, i);
+    if (other != number && !r->collided[other] && !guard->bodies.geom[g].forgotten) collide(r, g, i, time);
   }
 }
 
 /* Collides a body with all others but those that have been collided before. */
-static void collideBody(qmboxResuming *r, int number) {
+static void collideBody(qmboxResuming *r, int number, double time) {
   qmboxGuard *guard = r->guard;
+  show(r, number, time);
   for (int g = guard->bodies.body[number].firstGeom; g >= 0; g = guard->bodies.geom[g].nextOfBody) {
-    collideGeom(r, number, g);
+    collideGeom(r, number, g, time);
   }
   r->collided[number] = true;
 }
@@ -123,12 +125,14 @@ void qmboxCollideChosen(qmboxResuming *r, double time) {
   const qmboxGuard *guard = r->guard;
   dJointGroupEmpty(guard->calls->options.contacts);
   memset(r->collided, 0, (size_t)guard->bodies.bodyCount * sizeof *r->collided);
-  noteAabbs(r);
+  memset(r->shown, 0, (size_t)guard->bodies.bodyCount * sizeof *r->shown);
+  qmboxBoundPlaces(&r->nearby, &guard->bodies, r->track, time);
+  show(r, 0, time);
   for (bool more = true; more && !guard->integrity.broken;) {
     more = false;
     for (int i = 1; i < guard->bodies.bodyCount && !guard->integrity.broken; i++) {
       if (!r->track[i].chosen) continue;
-      if (!r->collided[i]) collideBody(r, i);
+      if (!r->collided[i]) collideBody(r, i, time);
       if (guard->bodies.body[i].firstGeom >= 0) qmboxCheckGeom(r->guard, guard->bodies.body[i].firstGeom);
       if (!guard->integrity.broken && takeInJoined(r, i, time)) more = true;
     }
@@ -272,7 +276,7 @@ bool qmboxStepChosen(qmboxResuming *r, double time, int stride) {
   bringBack(r);
   if (dRandGetSeed() != state.seed) dRandSetSeed(state.seed);
   free(state.saved);
-  qmboxAfterStep(r->guard);
+  qmboxAfterSlice(r->guard);
   turnGyroscopically(r);
   if (r->guard->bodies.failed) return false;
   if (r->guard->calls->options.contactLog)

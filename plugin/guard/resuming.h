@@ -16,7 +16,8 @@ typedef struct qmboxResuming {
   qmboxTrack *track; /* by the number of the body */
   qmboxMass *mass;   /* by the number of the body */
   qmboxMass *kept;   /* as mass, with the velocities that bodies keep: a hit ends their ways only */
-  bool *collided;    /* by the number of the body */
+  bool *collided;    /* by the number of the body: it is, in the present step ... */
+  bool *shown;       /* ... and where it is, with `aabb` of its geoms */
   qmboxRow *row;     /* keptRows that change velocities, then rows of hits, which limit ways */
   int rows, rowCapacity, keptRows;
   qmboxKnownRows known; /* of earlier steps */
@@ -29,6 +30,7 @@ typedef struct qmboxResuming {
   int chosen;   /* how many bodies are */
   int checks;   /* number made so far ... */
   int budget;   /* ... of at most this many */
+  long solved;  /* rows of impulses, as often as each has been */
 } qmboxResuming;
 
 /* ------------------------------------------------------------------ resume_step.c */
@@ -39,10 +41,8 @@ void qmboxChoose(qmboxResuming *r, int number, double time);
 /* Notes a body's path until this time, since its last piece began. */
 void qmboxNoteTrack(qmboxResuming *r, int number, double time);
 
-/* Puts all bodies where they are at this time. */
-void qmboxPlaceTracks(const qmboxResuming *r, double time);
-
-/* Makes contact joints for the chosen bodies where they are at this time, and chooses what joints connect them with. */
+/* Puts the chosen bodies, and what may touch them, where they are at this time; makes the chosen ones' contact joints,
+   and chooses what joints connect them with. */
 void qmboxCollideChosen(qmboxResuming *r, double time);
 
 /* Steps the chosen bodies by ODE from this time through this number of slices, and notes the pieces.  Returns false if

@@ -31,6 +31,8 @@ dGeomID qmboxHeldGeom(dGeomID geom) {
 }
 
 int qmboxHeldClass(dGeomID geom) {
+  int class = dGeomGetClass(geom);
+  if (class != dGeomTransformClass) return class;
   dGeomID held = qmboxHeldGeom(geom);
   return held ? dGeomGetClass(held) : dGeomTransformClass;
 }

@@ -1,0 +1,45 @@
+#!/bin/sh
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# frames.sh: instructions of guarded frames beside plain ODE's of the same state (make bench-frames).
+#
+#     frames.sh PROGRAM [SCENE [FRAMES [SEED [AMOUNT [exact]]]]]    one scene; without one, those of the ceilings
+#
+# Prints, for each scene, the ratio of all frames, instructions of a guarded and of a plain frame (thousands, means),
+# the dearest guarded frame beside the median of the guarded ones, and its instructions (thousands).
+
+set -eu
+
+program=$1
+shift
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# price SCENE ...: one row
+price() {
+  LD_BIND_NOW=1 "${VALGRIND:-valgrind}" --tool=callgrind --toggle-collect=guarded_frame --toggle-collect=plain_frame \
+    --dump-after=guarded_frame --dump-after=plain_frame --combine-dumps=yes --dump-line=no \
+    --callgrind-out-file="$work/counts" "$program" "$@" >"$work/out" 2>&1 || {
+    cat "$work/out" >&2
+    exit 2
+  }
+  awk '/^totals:/ && $2 > 0 { print $2 }' "$work/counts" | paste -d ' ' - - | sort -n |
+    awk -v name="$1" '{ g[NR] = $1; guarded += $1; plain += $2 } END {
+      if (NR == 0) exit 2
+      median = g[int((NR + 1) / 2)]
+      printf "%-42s %6d %8.3f %9.0f %9.0f %9.1f %10.0f\n", name, NR, guarded / plain, guarded / NR / 1000,
+        plain / NR / 1000, g[NR] / median, g[NR] / 1000
+    }'
+}
+
+printf '%-42s %6s %8s %9s %9s %9s %10s\n' scene frames ratio guarded plain 'dearest x' dearest
+if [ $# -gt 0 ]; then
+  price "$@"
+  exit
+fi
+price '1000 far apart'
+price 'heap of 100'
+price '1000 tumbling at 2 m/s'
+price 'cube at 60 m/s into 100 bricks'
+price 'crowd of 50 at 10 m/s' 60
+price '10 stacks of 10'
