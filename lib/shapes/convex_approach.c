@@ -86,8 +86,8 @@ static void begin_at(const bms_convex_pair *pair, double t, const bms_convex_wal
 
 /* ------------------------------------------------------------------ through a contact */
 
-/* Writes the gap along the plane that led w on, over the stretch on which it did, of the shapes grown by a length; returns
-   false if it decides nothing. */
+/* Writes the gap along the plane that led w on, over the stretch on which it did, of the shapes grown by a length;
+   returns false if it decides nothing. */
 static bool gap_of_plane(const approach *s, const bms_convex_walk *w, double by, bms_polynomial *gap) {
   bms_convex_pair pair;
   bms_convex_stretch stretch = w->stretch;

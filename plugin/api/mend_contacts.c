@@ -5,8 +5,8 @@
  *
  * A neighbour is another geom with flat faces, or a triangle, that contains the contact.  Of the neighbours' faces the
  * one counts in which the slider is least deep; faces that lie back to back, as between two flush tiles, and the backs
- * of triangles count only if there are no others.  m is its normal, u that of the contact, out of the floor.  The contact
- * is at an inner edge if
+ * of triangles count only if there are no others.  m is its normal, u that of the contact, out of the floor.  The
+ * contact is at an inner edge if
  *
  *   - u leans over the face: the part of u along it leads from the contact to no other side of the neighbour, so that
  *     a small ball that touches the floor in the direction u is in the neighbour, and
@@ -39,7 +39,7 @@
 /* Normals that differ by this angle, in radians, are the same: 5 m/s along one are 0.5 mm/s along the other. */
 #define SAME_NORMAL 1e-4
 
-/* A contact whose normal leans below a face by no more than this, in radians, is on it too: the slider may be tilted. */
+/* A contact whose normal leans below a face by no more than this, in radians, is on it: the slider may be tilted. */
 #define TILTED 0.05
 
 /* The usual slack, in parts of the slider's least extent. */

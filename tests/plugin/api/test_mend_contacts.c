@@ -615,7 +615,7 @@ static void sides_of_closed_meshes_are_seams(void **state) {
 
 static const hull_data SQUARE = HULL((dReal)0.5, (dReal)0.5, (dReal)0.5);
 
-/* Adds four tiles of a square metre that meet at the origin, their tops at z = 0: hulls or closed meshes, or of both. */
+/* Adds four tiles of a square metre that meet at the origin, their tops at z = 0: hulls, closed meshes, or both. */
 static void add_square_tiles(scene *s, int kind) {
   for (int k = 0; k < 4; k++) {
     double x = k % 2 ? 0 : -1, y = k / 2 ? 0 : -1;
