@@ -201,7 +201,7 @@ BMS_API bms_reason bms_convex_separation_at(const bms_convex_query *query, doubl
 /* How deep two shapes overlap at one time. */
 typedef struct bms_convex_overlap {
   double depth;       /* certified: b moved along the normal by this, or more, has no point in the inside of a; negative
-                         if they are apart: minus a distance that they certainly have.  INFINITY if no plane is found */
+                         if they are apart: minus a distance that they certainly have */
   double least;       /* certified: no translation by less parts the two; <= 0 if they are not known to overlap */
   double normal[3];   /* unit, world coordinates, from a to b: the shortest way out, as far as known */
   double point[2][3]; /* of a and of b, world coordinates: the ones that are deepest in the other along the normal */

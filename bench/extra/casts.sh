@@ -6,7 +6,7 @@
 #     casts.sh PROGRAM [LIST]    LIST: a file for one line of each pair: ratio, instructions of both, what PROGRAM prints
 #
 # Callgrind counts each call of qmboxSpaceCast().  Prints for each motion and depth the number of casts, the median of
-# the ratios, the ratio that nine of ten do not exceed, the most, and how many are above 2.
+# the ratios, the ratio that nine of ten do not exceed, the most, how many are above 2, and the ratio of the sums.
 
 set -eu
 
@@ -26,12 +26,13 @@ awk '/^totals:/ && $2 > 0 { print $2 }' "$work/counts" | paste -d ' ' - - | past
 
 # table WHAT PATTERN: one row
 table() {
-  grep -E "$2" "$list" | sort -n | awk -v what="$1" '{ r[NR] = $1; above += $1 > 2 } END {
-    if (NR) printf "%-14s %6d %8.2f %8.2f %8.2f %8d\n", what, NR, r[int((NR + 1) / 2)], r[int(0.9 * NR + 0.5)], r[NR], above
+  grep -E "$2" "$list" | sort -n | awk -v what="$1" '{ r[NR] = $1; above += $1 > 2; a += $2; b += $3 } END {
+    if (NR) printf "%-14s %6d %8.2f %8.2f %8.2f %8d %8.2f\n", what, NR, r[int((NR + 1) / 2)], r[int(0.9 * NR + 0.5)],
+      r[NR], above, b / a
   }'
 }
 
-printf '%-14s %6s %8s %8s %8s %8s\n' motion casts median 90% most 'above 2'
+printf '%-14s %6s %8s %8s %8s %8s %8s\n' motion casts median 90% most 'above 2' together
 for depth in 0.1 0.0; do
   for motion in slides stops spins turns rolls jumps leaps; do
     table "$motion $depth" " $motion $depth "

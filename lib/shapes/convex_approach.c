@@ -63,7 +63,7 @@ static void shrink(const bms_convex_pair *pair, double by, bms_convex_pair *less
   *less = *pair;
   less->radius -= by;
   less->extent += fabs(by);
-  less->scale = bms_convex_scale_until(less, less->latest);
+  less->scale.size += fabs(by);
 }
 
 /* Returns the depth at which a contact counts that has been as shallow as s->least; `at_all`: at which it deepens. */
@@ -86,56 +86,72 @@ static void begin_at(const bms_convex_pair *pair, double t, const bms_convex_wal
 
 /* ------------------------------------------------------------------ through a contact */
 
-/* Writes the gap along the plane that led w on, over the stretch on which it did, of the shapes shrunk by a length;
+/* Writes the gap along the plane that led w on, over the stretch on which it did, of the shapes grown by a length;
    returns false if it decides nothing. */
 static bool gap_of_plane(const approach *s, const bms_convex_walk *w, double by, bms_polynomial *gap) {
   bms_convex_pair pair;
   bms_convex_stretch stretch = w->stretch;
-  shrink(&s->pair, by, &pair);
+  shrink(&s->pair, -by, &pair);
   stretch.pair = &pair;
   return bms_separating_plane_gap(&stretch, &w->plane, gap);
+}
+
+/* Subtracts from a gap along the plane a multiple of the scales, which are of its degree or two less. */
+static void subtract_scales(const bms_convex_walk *w, double by, bms_polynomial *gap) {
+  int degree = w->stretch.degree_a + w->stretch.degree_b;
+  for (int k = 0; k <= degree; k++) {
+    double cost = by * w->stretch.scales[k];
+    gap->c[k] -= cost;
+    if (gap->degree == degree) continue;
+    gap->c[k + 1] -= 2 * cost;
+    gap->c[k + 2] -= cost;
+  }
 }
 
 static double time_of(const bms_convex_walk *w, double part) {
   return w->stretch.ta + part * (w->stretch.tb - w->stretch.ta);
 }
 
-/* Returns the first time of the last step at which the two are apart by a margin along the plane that led; infinity if
-   they are not. */
-static double apart_from(const approach *s, const bms_convex_walk *w) {
+/* Returns the first time of the last step at which the two are apart by a margin along the plane that led, `gap` being
+   that along it; infinity if they are not. */
+static double apart_from(const approach *s, const bms_convex_walk *w, const bms_polynomial *gap) {
   bms_convex_stretch then;
-  bms_polynomial gap;
-  double largest = -INFINITY;
-  if (!gap_of_plane(s, w, -APART * w->instant.error, &gap)) return INFINITY;
-  for (int k = 0; k <= gap.degree; k++) {
-    largest = bms_max(largest, gap.c[k]);
-    gap.c[k] = 0 - gap.c[k];
-  }
+  bms_polynomial less = *gap;
+  double largest = -INFINITY, margin = APART * w->instant.error;
+  for (int k = 0; k <= gap->degree; k++) largest = bms_max(largest, gap->c[k]);
   if (!(largest > 0)) return INFINITY;
-  double part = bms_clip_positive_until(&gap), t = time_of(w, part);
+  if (w->plane.carrier != BMS_CARRIER_BOTH) /* the normal of two edges is shorter than the scales */
+    subtract_scales(w, margin, &less);
+  else if (!gap_of_plane(s, w, margin, &less))
+    return INFINITY;
+  for (int k = 0; k <= less.degree; k++) less.c[k] = 0 - less.c[k];
+  double part = bms_clip_positive_until(&less), t = time_of(w, part);
   if (!(part < 1 && t < w->t)) return INFINITY;
   bms_convex_stretch_over(&s->pair, t, t, &then);
   return bms_separating_plane_clearance(&then, &w->plane) > APART / 2 * w->instant.error ? t : INFINITY;
 }
 
-/* Returns true if a polynomial, by scaled Bernstein coefficients, is nowhere farther from its first value than this. */
-static bool varies_less(const bms_polynomial *p, double by) {
-  for (int k = 1; k <= p->degree; k++)
-    if (!(fabs(p->c[k] / bms_binomial[p->degree][k] - p->c[0]) <= by)) return false;
+/* Returns true if a gap, in parts of the scales, is nowhere farther from its first value than this. */
+static bool varies_less(const bms_convex_walk *w, const bms_polynomial *gap, double by) {
+  bms_polynomial change = *gap;
+  int degree = w->stretch.degree_a + w->stretch.degree_b;
+  double least = w->stretch.scales[0];
+  for (int k = 1; k <= degree; k++) least = bms_min(least, w->stretch.scales[k] / bms_binomial[degree][k]);
+  subtract_scales(w, gap->c[0] / w->stretch.scales[0], &change);
+  for (int k = 1; k <= gap->degree; k++)
+    if (!(fabs(change.c[k] / bms_binomial[gap->degree][k]) <= by * least)) return false;
   return true;
 }
 
 /* Returns a time of the last step that is to be checked: at which the gap along the plane that led is greater than
    before, and falls after it, or the depth is less by a part of itself; infinity if there is none. */
-static double change_of(const approach *s, const bms_convex_walk *w) {
-  bms_polynomial gap;
+static double change_of(const bms_convex_walk *w, const bms_polynomial *gap) {
   const bms_polynomial scales = bms_polynomial_of(w->stretch.degree_a + w->stretch.degree_b, w->stretch.scales);
   double margin = SLIDING / 4 * w->instant.error, best = -INFINITY, first = 0, last = 0, at = 0;
-  if (!(w->t > w->stretch.ta && gap_of_plane(s, w, 0, &gap))) return INFINITY;
-  if (scales.degree == 0 && varies_less(&gap, margin * scales.c[0])) return INFINITY;
+  if (!(w->t > w->stretch.ta) || varies_less(w, gap, margin)) return INFINITY;
   double end = (w->t - w->stretch.ta) / (w->stretch.tb - w->stretch.ta);
   for (int k = 0; k <= PLACES; k++) {
-    last = bms_polynomial_value(&gap, end * k / PLACES) / bms_polynomial_value(&scales, end * k / PLACES);
+    last = bms_polynomial_value(gap, end * k / PLACES) / bms_polynomial_value(&scales, end * k / PLACES);
     if (k == 0) first = last;
     if (last > first + bms_max(margin, CHANGE * fabs(first))) return time_of(w, end * k / PLACES);
     if (!(last > best)) continue;
@@ -156,12 +172,14 @@ static ending pass(approach *s, bool at_all, bms_convex_walk *w) {
       shrink(&s->pair, level(s, at_all, w->instant.error), &s->less);
     }
     if (apart == INFINITY && !leads) return DEEPENS;
-    if (apart == INFINITY) apart = apart_from(s, w);
+    bms_polynomial along;
+    bool told = apart == INFINITY && gap_of_plane(s, w, 0, &along);
+    if (told) apart = apart_from(s, w, &along);
     if (apart < INFINITY) {
       w->t = apart;
       return PARTS;
     }
-    double change = change_of(s, w);
+    double change = told ? change_of(w, &along) : INFINITY;
     if (change < w->t && change > w->looked) {
       w->t = change;
       w->reach = s->pair.t1 - change;

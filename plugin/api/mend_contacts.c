@@ -3,9 +3,10 @@
 /*
  * Contacts at inner edges: seams between surfaces that go on flush in a neighbour.
  *
- * A neighbour is another geom with flat faces, or a triangle, that contains the contact.  Of its faces the one counts
- * in which the slider is least deep: m is its normal, u that of the contact, out of the floor.  The contact is at an
- * inner edge if
+ * A neighbour is another geom with flat faces, or a triangle, that contains the contact.  Of the neighbours' faces the
+ * one counts in which the slider is least deep; faces that lie back to back, as between two flush tiles, and the backs
+ * of triangles count only if there are no others.  m is its normal, u that of the contact, out of the floor.  The
+ * contact is at an inner edge if
  *
  *   - u leans over the face: the part of u along it leads from the contact to no other side of the neighbour, so that
  *     a small ball that touches the floor in the direction u is in the neighbour, and
@@ -38,6 +39,9 @@
 /* Normals that differ by this angle, in radians, are the same: 5 m/s along one are 0.5 mm/s along the other. */
 #define SAME_NORMAL 1e-4
 
+/* A contact whose normal leans below a face by no more than this, in radians, is on it: the slider may be tilted. */
+#define TILTED 0.05
+
 /* The usual slack, in parts of the slider's least extent. */
 #define USUAL_SLACK 1e-4
 
@@ -47,14 +51,27 @@
 /* A cylinder lies, and is round as it rolls, if its axis is as near as this to right angles with the normals. */
 #define LYING 0.1
 
-/* How many contacts are mended in one walk through the space. */
-enum { AT_ONCE = 16 };
+/* How many contacts are mended in one walk through the space, and how many faces of neighbours are compared at each. */
+enum { AT_ONCE = 16, MOST_NEAR = 12 };
 
 /* A geom or triangle, and how deep the slider is in each of its surfaces: HUGE_VAL if it does not slide on it. */
 typedef struct neighbour {
   qmboxFlatFaces of;
   double deep[QMBOX_MOST_FACES];
 } neighbour;
+
+/* A face that may mend a contact. */
+typedef struct mender {
+  qmboxFace face;
+  double deep; /* how deep the slider is in it */
+  bool isBack; /* it is the back of a triangle */
+} mender;
+
+/* A face near a contact, out of what it is of. */
+typedef struct outward {
+  qmboxFace face;
+  double out; /* how far the contact is out of that */
+} outward;
 
 /* A contact, and what mends it. */
 typedef struct meeting {
@@ -63,9 +80,10 @@ typedef struct meeting {
   double normal[3], position[3], depth;
   double place[3]; /* where the floor's surface is, along the normal from the position */
   bool ownNormal;  /* it has the normal of a face of the geom, or triangle, that it is of */
-  bool mended;
-  qmboxFace by; /* the face of a neighbour */
-  double deep;  /* how deep the slider is in it */
+  mender by[MOST_NEAR];
+  int menders;
+  outward outward[MOST_NEAR];
+  int outwards;
 } meeting;
 
 /* A call under way. */
@@ -73,9 +91,9 @@ typedef struct mending {
   qmboxSolid slider, floor;
   dContactGeom *contact;
   int qmboxClass, count, skip;
-  bool sliderIsFirst;
-  double slack, width;   /* the slider's least extent */
-  double min[3], max[3]; /* of the contacts in `meeting`, with what may cover them */
+  bool sliderIsFirst, inField; /* the triangles visited are a heightfield's, which have no outer side */
+  double slack, width;         /* the slider's least extent */
+  double min[3], max[3];       /* of the contacts in `meeting`, with what may cover them */
   meeting meeting[AT_ONCE];
   int meetings;
   meeting *at; /* the contact in question */
@@ -204,29 +222,105 @@ static void measure(const mending *m, neighbour *n) {
   }
 }
 
-/* Mends the contact if it is at an inner edge of a neighbour: of whose faces the slider is least deep in one. */
-static void meet(mending *m, const neighbour *n) {
-  meeting *at = m->at;
-  int number = -1;
-  double least = HUGE_VAL;
-  for (int k = 0; k < n->of.surfaces; k++) {
-    if (n->deep[k] >= least || qmboxDot(n->of.face[k].normal, at->normal) < -SAME_NORMAL) continue;
-    least = n->deep[k];
-    number = k;
-  }
-  if (number < 0 || (at->mended && at->deep <= least)) return;
-  if (!isOn(m, n, number, least) || standsOut(m, &n->of.face[number])) return;
-  at->mended = true;
-  at->by = n->of.face[number];
-  at->deep = least;
-}
-
-/* ------------------------------------------------------------------ neighbours */
-
 /* Returns how far from a contact its neighbours may be. */
 static double reachOf(const mending *m) {
   return DEEPEST * m->width + m->slack;
 }
+
+static bool isSame(const double normal[3], const double other[3]) {
+  return isAlong(normal, other) && qmboxDot(normal, other) > 0;
+}
+
+static bool isSamePlane(const mending *m, const qmboxFace *face, const qmboxFace *other) {
+  return isSame(face->normal, other->normal) && fabs(face->offset - other->offset) <= m->slack;
+}
+
+/* Returns the face to the other side. */
+static qmboxFace backOf(const qmboxFace *face) {
+  return (qmboxFace){{-face->normal[0], -face->normal[1], -face->normal[2]}, -face->offset};
+}
+
+/* Notes a face of a geom or triangle that the contact is near to, as it is turned there. */
+static void noteOutward(const mending *m, meeting *at, const qmboxFlatFaces *of, const qmboxFace *face) {
+  double out = -HUGE_VAL;
+  if (fabs(qmboxHeightOver(face, at->place)) > reachOf(m)) return;
+  for (int k = 0; k < of->count; k++) {
+    bool surface = k < of->surfaces && of->count > of->surfaces; /* of a triangle, which is no deeper there */
+    double height = qmboxHeightOver(&of->face[k], at->place);
+    out = fmax(out, surface ? fabs(height) : height);
+  }
+  for (int k = 0; k < at->outwards; k++) {
+    if (!isSamePlane(m, &at->outward[k].face, face)) continue;
+    at->outward[k].out = fmin(at->outward[k].out, out);
+    return;
+  }
+  if (at->outwards < MOST_NEAR) at->outward[at->outwards++] = (outward){*face, out};
+}
+
+/* Notes the faces of a geom that the contact is near to. */
+static void noteOutwards(const mending *m, meeting *at, const qmboxFlatFaces *of) {
+  for (int k = 0; k < of->surfaces; k++) noteOutward(m, at, of, &of->face[k]);
+}
+
+/* Notes a face that may mend the contact; of too many the ones in which the slider is least deep. */
+static void noteMender(meeting *at, const mender *by) {
+  int place = at->menders;
+  for (int k = 0; k < at->menders; k++) {
+    mender *known = &at->by[k];
+    if (!isSame(known->face.normal, by->face.normal)) continue;
+    if (known->isBack != by->isBack ? known->isBack : by->deep < known->deep) *known = *by;
+    return;
+  }
+  for (int k = 0; k < at->menders && at->menders == MOST_NEAR; k++) {
+    if (at->by[k].deep > by->deep && (place == MOST_NEAR || at->by[k].deep > at->by[place].deep)) place = k;
+  }
+  if (place == MOST_NEAR) return;
+  at->by[place] = *by;
+  if (place == at->menders) at->menders++;
+}
+
+/* Notes the faces of a neighbour over which the contact leans. */
+static void meet(mending *m, const neighbour *n, bool isBack) {
+  for (int k = 0; k < n->of.surfaces; k++) {
+    const mender by = {n->of.face[k], n->deep[k], isBack};
+    if (!(by.deep < HUGE_VAL) || qmboxDot(by.face.normal, m->at->normal) < -TILTED) continue;
+    if (isOn(m, n, k, by.deep)) noteMender(m->at, &by);
+  }
+}
+
+static bool isNoted(const mending *m, const qmboxFace *face, double out) {
+  for (int k = 0; k < m->at->outwards; k++) {
+    if (m->at->outward[k].out <= out && isSamePlane(m, &m->at->outward[k].face, face)) return true;
+  }
+  return false;
+}
+
+/* Returns true if another face lies back to back with this one at the contact: nothing slides on them. */
+static bool isCovered(const mending *m, const mender *by) {
+  double out = fmax(by->deep, m->at->depth) + m->slack;
+  const qmboxFace back = backOf(&by->face);
+  return isNoted(m, &by->face, out) && isNoted(m, &back, out);
+}
+
+/* Returns the face that mends the contact: the one in which the slider is least deep, of those that are not covered and
+   no backs of triangles, or else of all; null if there is none.  A covered face does not mend the normal of another
+   face. */
+static const mender *menderOf(mending *m) {
+  const mender *best = 0;
+  bool bestIsLast = true;
+  for (int k = 0; k < m->at->menders; k++) {
+    const mender *by = &m->at->by[k];
+    bool covered = isCovered(m, by), isLast = by->isBack || covered;
+    if (covered && m->at->ownNormal) continue;
+    if (best && (isLast != bestIsLast ? isLast : by->deep >= best->deep)) continue;
+    if (standsOut(m, &by->face)) continue;
+    best = by;
+    bestIsLast = isLast;
+  }
+  return best;
+}
+
+/* ------------------------------------------------------------------ neighbours */
 
 static bool isNear(const mending *m, const meeting *at, const double vertex[9]) {
   double around = reachOf(m);
@@ -243,6 +337,7 @@ static bool isNear(const mending *m, const meeting *at, const double vertex[9]) 
 static void visitTriangle(void *data, const double vertex[9], int number) {
   mending *m = data;
   neighbour n;
+  qmboxFace outside;
   (void)number;
   n.of.count = 0;
   if (!qmboxFaceOfPoints(vertex, &n.of.face[0])) return;
@@ -251,10 +346,12 @@ static void visitTriangle(void *data, const double vertex[9], int number) {
     if ((m->at->ownNormal && isAlong(n.of.face[0].normal, m->at->normal)) || !isNear(m, m->at, vertex)) continue;
     if (n.of.count == 0) {
       qmboxAddEdges(vertex, &n.of);
+      outside = n.of.face[0];
       turnToSlider(&m->slider, &n.of.face[0]);
       measure(m, &n);
     }
-    meet(m, &n);
+    if (!m->inField) noteOutward(m, m->at, &n.of, &outside);
+    meet(m, &n, !m->inField && !isSame(outside.normal, n.of.face[0].normal));
   }
 }
 
@@ -274,6 +371,7 @@ static void visitGeom(void *data, dGeomID geom) {
   if (geom == m->slider.geom || (geom == m->floor.geom && !mesh) || !isFixed(geom)) return;
   if (!qmboxGeomMeetsBounds(geom, m->min, m->max)) return;
   if (mesh) {
+    m->inField = qmboxHeldClass(geom) == dHeightfieldClass;
     qmboxTrianglesNear(geom, m->min, m->max, visitTriangle, m);
     return;
   }
@@ -282,7 +380,8 @@ static void visitGeom(void *data, dGeomID geom) {
   measure(m, &n);
   for (int k = 0; k < m->meetings; k++) {
     m->at = &m->meeting[k];
-    meet(m, &n);
+    noteOutwards(m, m->at, &n.of);
+    meet(m, &n, false);
   }
 }
 
@@ -300,15 +399,15 @@ static double roundness(const qmboxSolid *slider, const double one[3], const dou
 }
 
 /* Gives a contact the normal of the face, a round slider's place on it, and the depth there. */
-static void apply(const mending *m, const meeting *at) {
-  const qmboxFace *by = &at->by;
+static void apply(const mending *m, const meeting *at, const mender *mender) {
+  const qmboxFace *by = &mender->face;
   double position[3], radius = roundness(&m->slider, at->normal, by->normal);
   for (int i = 0; i < 3; i++) position[i] = at->position[i] + radius * (at->normal[i] - by->normal[i]);
   for (int i = 0; i < 3; i++) {
     at->contact->normal[i] = (dReal)(at->sign * by->normal[i]);
     at->contact->pos[i] = (dReal)position[i];
   }
-  at->contact->depth = (dReal)fmax(0, fmin(at->depth * qmboxDot(at->normal, by->normal), at->deep));
+  at->contact->depth = (dReal)fmax(0, fmin(at->depth * qmboxDot(at->normal, by->normal), mender->deep));
 }
 
 /* Mends the contacts that have been gathered. */
@@ -327,8 +426,9 @@ static void mendGathered(mending *m, dSpaceID space) {
   }
   qmboxVisitSpace((dGeomID)space, visitGeom, m);
   for (int k = 0; k < m->meetings; k++) {
-    const meeting *at = &m->meeting[k];
-    if (at->mended && !isAlong(at->normal, at->by.normal)) apply(m, at);
+    meeting *at = m->at = &m->meeting[k];
+    const mender *by = menderOf(m);
+    if (by && !isAlong(at->normal, by->face.normal)) apply(m, at, by);
   }
   m->meetings = 0;
 }
@@ -339,7 +439,10 @@ static void mend(mending *m, dSpaceID space) {
   for (int k = 0; k < m->count; k++) {
     m->meeting[m->meetings] = meetingOf(m, k);
     m->at = &m->meeting[m->meetings];
-    if (!isPlain(m, &floor)) m->meetings++;
+    if (!isPlain(m, &floor)) {
+      noteOutwards(m, m->at, &floor);
+      m->meetings++;
+    }
     if (m->meetings == AT_ONCE) mendGathered(m, space);
   }
   mendGathered(m, space);

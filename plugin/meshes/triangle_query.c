@@ -152,9 +152,8 @@ static void measureTriangle(qmboxMeshQuery *q) {
   qmboxMeshCast *cast = q->cast;
   bms_convex_overlap overlap;
   if (bms_convex_overlap_at(&q->asked.query, q->asked.query.t0, &overlap) != BMS_VALID) return;
-  double known = overlap.depth < HUGE_VAL ? overlap.depth : fmax(overlap.least, 0); /* a greater one hides hits */
-  if (!(known + cast->rule->distance > cast->depth)) return;
-  cast->depth = known + cast->rule->distance;
+  if (!(overlap.depth + cast->rule->distance > cast->depth)) return;
+  cast->depth = overlap.depth + cast->rule->distance;
   cast->deepest = overlap;
   for (int k = 0; k < 2; k++) cast->side[k] = q->side[k];
 }

@@ -85,13 +85,21 @@ static bool areApartAlong(const placedBox *one, const placedBox *other, double b
   return false;
 }
 
-/* Returns true if two boxes, or a box and a plane, are apart by more than a length along a face at a time. */
-static bool areApart(const qmboxMoving *path1, const qmboxMoving *path2, double t, double by) {
-  if (path1->shape == QMBOX_SHAPE_PLANE || path2->shape == QMBOX_SHAPE_PLANE) return qmboxGap(path1, path2, t) > by;
+/* Two boxes, or a box and a plane, and where the boxes were placed last. */
+typedef struct exactPair {
+  const qmboxMoving *path1, *path2;
   placedBox one, other;
-  placeBox(path1, t, &one);
-  placeBox(path2, t, &other);
-  return areApartAlong(&one, &other, by) || areApartAlong(&other, &one, by);
+  bool placed;
+} exactPair;
+
+/* Returns true if the two are apart by more than a length along a face at a time. */
+static bool areApart(exactPair *pair, double t, double by) {
+  const qmboxMoving *path1 = pair->path1, *path2 = pair->path2;
+  if (path1->shape == QMBOX_SHAPE_PLANE || path2->shape == QMBOX_SHAPE_PLANE) return qmboxGap(path1, path2, t) > by;
+  if (!pair->placed || path1->moves) placeBox(path1, t, &pair->one);
+  if (!pair->placed || path2->moves) placeBox(path2, t, &pair->other);
+  pair->placed = true;
+  return areApartAlong(&pair->one, &pair->other, by) || areApartAlong(&pair->other, &pair->one, by);
 }
 
 /* Answers for two boxes, or a box and a plane, that begin apart by more than the slack if they are certainly apart all
@@ -108,12 +116,11 @@ static bool isPlainOfExact(const qmboxMoving *path1, const qmboxMoving *path2, c
 
 /* Returns true if two that begin in contact part without a hit, and are apart by more than the slack soon after: the
    query begins at that time then. */
-static bool partSoon(const qmboxMoving *path1, const qmboxMoving *path2, const qmboxCastRule *rule,
-                     bms_convex_query *query) {
+static bool partSoon(exactPair *pair, const qmboxCastRule *rule, bms_convex_query *query) {
   double soon = query->t0 + SOON * (query->t1 - query->t0);
   bms_convex_query first = *query;
   bms_convex_contact answer;
-  if (!areApart(path1, path2, soon, rule->slack)) return false;
+  if (!areApart(pair, soon, rule->slack)) return false;
   first.t1 = soon;
   qmboxCastQuery(&first, rule, 0, &answer);
   if (answer.status == BMS_SEPARATED) query->t0 = soon;
@@ -125,10 +132,11 @@ static void castAtConvex(const qmboxMoving *path1, const qmboxMoving *path2, dou
                          const qmboxCastRule *rule, qmboxContact *contact) {
   const qmboxContact none = *contact;
   bool exact = rule->approaching && rule->distance == 0 && qmboxAreExact(path1, path2);
+  exactPair pair = {.path1 = path1, .path2 = path2};
   qmboxConvexQuery q;
   bms_convex_contact answer;
   setQuery(path1, path2, t0, t1, &q);
-  bool apart = exact && (areApart(path1, path2, t0, rule->slack) || partSoon(path1, path2, rule, &q.query));
+  bool apart = exact && (areApart(&pair, t0, rule->slack) || partSoon(&pair, rule, &q.query));
   if (apart && isPlainOfExact(path1, path2, &q.query, rule, contact)) return;
   *contact = none;
   qmboxCastQuery(&q.query, rule, 0, &answer);

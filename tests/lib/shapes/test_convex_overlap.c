@@ -80,7 +80,7 @@ static double judge(const bms_convex_query *q, double where) {
   }
   bool right = o.least <= most + error && o.depth >= least - error && long_convex_gap(&moved, &inside, 0) >= -error;
   right = right && fabs(length - 1) < 1e-12;
-  right = right && o.depth < INFINITY;
+  right = right && o.depth < 8 * where;
   if (o.depth - o.least < TIGHT * where) right = right && fabs(along - o.depth) < 4 * TIGHT * where;
   if (!right) print_query(q, &o, -most);
   assert_true(right);
@@ -273,6 +273,38 @@ static void points_of_shapes_that_just_miss_keep_to_the_bounds(void **state) {
   assert_true(misses > repetitions(ROUNDS) / 10);
 }
 
+/* A triangle whose corner is 9e-9 deep in a cylinder, and one that is 1e-9 deep, beside a rim each: the search ends
+   before its nearest face is the difference's. */
+static void points_by_a_rim_keep_to_the_bounds(void **state) {
+  static double corner[2][9] = {
+      {0x1.2830ef01e7378p-1, 0x1.6fb891314328p-1, -0x1.7567bc379b52dp-1, 0x1.2687aad40a7ecp-3, 0x1.78a396fb4baf8p-2,
+       -0x1.5485577c203f8p-3, 0x1.c4eefed23610cp-2, -0x1.15eb340b1d6f8p-3, 0x1.7684a56b41c8p-7},
+      {-0x1.205b2338b50bp-1, -0x1.6e0836911089p-2, 0x1.651c8953eb094p-1, 0x1.04994ec9d8738p-2, 0x1.3b3565e78946p-5,
+       0x1.353332d498af6p-1, -0x1.65429c630689p-2, 0x1.27748e05dce7p-1, -0x1.8a99ddc5d6fb4p-3}};
+  static const double size[2][2] = {{0x1.097998de7a509p-1, 0x1.3b346d102252ep-3},
+                                    {0x1.4baf4327d1bb1p-2, 0x1.4af747703057ep-1}};
+  static const double place[2][2][3] = {{{-0x1.42b90369158f4p-3, 0x1.01bb0f134e0d4p-3, -0x1.275a20fab4689p-3},
+                                         {-0x1.027b19ae1b4cp-5, -0x1.8f796c4a499cp-4, -0x1.7e9d006f6328p-7}},
+                                        {{0x1.16ad89988ddc2p-3, -0x1.deaf5f82912e8p-4, -0x1.2613694831138p-5},
+                                         {-0x1.c071713411878p-2, 0x1.696f09c5448p-2, 0x1.8bf6a886cf15p-1}}};
+  static const double turn[2][2][4] = {
+      {{-0x1.01d0dffc498e3p-3, 0x1.be8b9ca34c102p-2, 0x1.91dd4fc99957bp-6, 0x1.c80cb5feec7aap-1},
+       {0x1.d4e8d1c48519p-3, -0x1.811982590fb38p-1, -0x1.597d444ee9f43p-2, -0x1.09108f9a78e14p-1}},
+      {{0x1.5b6292b9b753dp-3, -0x1.1f6c52507100cp-2, 0x1.57c174867a249p-1, 0x1.5444047b3e9e5p-1},
+       {0x1.233deec6ac12bp-2, -0x1.ca050d0b80236p-3, 0x1.e124c87f9267cp-3, 0x1.cde84bd87b074p-1}}};
+  (void)state;
+  for (int i = 0; i < 2; i++) {
+    double along = 0;
+    bms_convex_query q = {.a = bms_convex_points(corner[i], 3, 0), .b = bms_convex_cylinder(size[i][0], size[i][1])};
+    bms_convex_overlap o;
+    q.motion_a = bms_motion_fixed(place[i][0], turn[i][0]);
+    q.motion_b = bms_motion_fixed(place[i][1], turn[i][1]);
+    assert_int_equal(bms_convex_overlap_at(&q, 0, &o), BMS_VALID);
+    for (int k = 0; k < 3; k++) along += o.normal[k] * (o.point[0][k] - o.point[1][k]);
+    assert_true(along >= o.least - TIGHT && along <= o.depth + TIGHT);
+  }
+}
+
 /* Cores as deep as some power of ten: what is deeper than a depth for certain is as deep, and what is deeper by a tenth
    is shown to be, whatever normal is guessed. */
 static void a_depth_is_shown_if_it_is_reached(void **state) {
@@ -453,6 +485,7 @@ int main(void) {
       cmocka_unit_test(triangles_are_left_the_shortest_way),
       cmocka_unit_test(shapes_beside_a_triangle_are_as_far_from_it_as_from_its_edge),
       cmocka_unit_test(points_of_shapes_that_just_miss_keep_to_the_bounds),
+      cmocka_unit_test(points_by_a_rim_keep_to_the_bounds),
       cmocka_unit_test(a_depth_is_shown_if_it_is_reached),
       cmocka_unit_test(hulls_of_support_functions_stand_on_faces_of_boxes),
       cmocka_unit_test(frames_of_one_origin_are_no_exception),
