@@ -262,14 +262,12 @@ BMS_INLINE bool fast_enclose_roughly(const fast_walk *w, double overlap, fast_re
   return true;
 }
 
-typedef bms_verdict fast_look(fast_walk *w, double t, unsigned without, bms_axis_side *axis);
-
 /* Looks behind the root for the time alone: the boxes overlap there, or one of the axes not in `known` separates them.
    Returns OPEN if that is not clear. */
-BMS_NOINLINE fast_outcome fast_look_behind(fast_look *look, fast_walk *w, unsigned known, bms_axis_side *axis,
-                                           fast_result *result) {
+BMS_NOINLINE fast_outcome fast_look_behind(const fast_walk_kind *kind, fast_walk *w, unsigned known,
+                                           bms_axis_side *axis, fast_result *result) {
   double behind = fast_time_behind(w);
-  bms_verdict verdict = look(w, behind, 0, axis);
+  bms_verdict verdict = kind->look(w, behind, 0, axis);
   if (verdict == BMS_VERDICT_OVERLAP && fast_enclose_roughly(w, behind, result)) return FAST_OUTCOME_CONTACT;
   return verdict == BMS_VERDICT_APART && (known >> axis->axis & 1) == 0 ? FAST_OUTCOME_GO_ON : FAST_OUTCOME_OPEN;
 }
@@ -284,7 +282,7 @@ BMS_INLINE fast_outcome fast_look_closely(const fast_walk_kind *kind, fast_walk 
     state->tried = 0;
   }
   if (w->time_only && state->root != 0) {
-    fast_outcome end = fast_look_behind(kind->look, w, state->root | state->tried, axis, result);
+    fast_outcome end = fast_look_behind(kind, w, state->root | state->tried, axis, result);
     if (end != FAST_OUTCOME_OPEN) return end;
   }
   double t = state->root != 0 ? fast_contact_near(w->interval, &w->plane, &w->root) : fast_time_at(w->interval, w->s);

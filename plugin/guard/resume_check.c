@@ -325,7 +325,7 @@ static void redirect(qmboxResuming *r, double time) {
   }
 }
 
-/* Returns true if one more round may be made.  None beyond the usual ones helps a body that a kinematic one squeezes. */
+/* Returns true if one more round may be made.  None beyond the usual ones helps what a kinematic body squeezes. */
 static bool mayTakeRound(const qmboxResuming *r, int round, int until) {
   if (haveSolvedMany(r)) return round == 0;
   return round < ROUNDS || (round < MOST_ROUNDS && r->checks < until && !(greatestDriven(r) > 0));
