@@ -324,11 +324,11 @@ typedef struct bms_hint {
    other plane is checked. */
 BMS_API bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hint, bms_contact *contact);
 
-/* The time of the first contact, for callers that need no more: status, reason and where are those of
-   bms_first_contact(), and t_lower <= t <= t_upper as well as t_lower <= t* <= t_upper.  For a contact these two bounds
-   may be farther apart than there, by up to 2^-30 of t1 - t0 (usually 1e-12 of it); t need not be the nearest double.
-   The other members of *contact mean nothing.  A contact of a rigid pair takes about three quarters of what it takes
-   there.  `hint` may be null. */
+/* The time of the first contact, for callers that need no more.  status, reason and where are those of
+   bms_first_contact(), t_lower <= t <= t_upper, and t_lower <= t* <= t_upper.  The bounds of a contact may be wider
+   than there: up to 2^-30 of t1 - t0 apart, usually 1e-12 of it; t need not be the nearest double.  The other members
+   of *contact mean nothing.  A contact of a rigid pair takes about three quarters of what it takes there.  `hint` may
+   be null. */
 BMS_API bms_status bms_first_contact_time(const bms_query *query, bms_hint *hint, bms_contact *contact);
 
 /*

@@ -3,7 +3,8 @@
 #
 # frames.sh: instructions of guarded frames beside plain ODE's of the same state (make bench-frames).
 #
-#     frames.sh PROGRAM [SCENE [FRAMES [SEED [AMOUNT [exact]]]]]    one scene; without one, those of the ceilings
+#     frames.sh PROGRAM                                               the scenes of bench/worlds/README.md
+#     frames.sh PROGRAM SCENE [FRAMES [SEED [AMOUNT [exact]]]]        one scene
 #
 # Prints, for each scene, the ratio of all frames, instructions of a guarded and of a plain frame (thousands, means),
 # the dearest guarded frame beside the median of the guarded ones, and its instructions (thousands).
@@ -43,3 +44,4 @@ price '1000 tumbling at 2 m/s'
 price 'cube at 60 m/s into 100 bricks'
 price 'crowd of 50 at 10 m/s' 60
 price '10 stacks of 10'
+price 'stack of 60 cards of 1 mm, hit at 20 m/s' 5

@@ -29,7 +29,7 @@ static inline void extent_of(const bms_part_box *b, int poses, const double *row
   *high = most;
 }
 
-/* Finds the intervals of a box of a along its own axes (0) or along those of b (1). */
+/* Computes the intervals of a box of shape a, along the axes of a (0) or of b (1). */
 static void find_a(const bms_shape_pair *pair, int axes, bms_gap_box *a) {
   const bms_part_box *box = &a->box;
   for (int r = 0; r < 3; r++) {
@@ -44,7 +44,7 @@ static void find_a(const bms_shape_pair *pair, int axes, bms_gap_box *a) {
   }
 }
 
-/* Finds those of a box of b. */
+/* Computes the intervals of a box of shape b, along the axes of a (0) or of b (1). */
 static void find_b(const bms_shape_pair *pair, int axes, bms_gap_box *b) {
   for (int r = 0; r < 3; r++) {
     double low, high;

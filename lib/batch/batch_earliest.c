@@ -4,11 +4,11 @@
  * The earliest of many.
  *
  * The order among answers is by (t, index), and t is the time of bms_first_contact() over the whole interval of a
- * query.  A query with a rival at T is asked for its time alone, and only up to a little after T: an answer that it is
- * apart until there proves that its t is later than T, and so does a lower bound of t, whichever query comes first.  A
- * pair that seems to win is queried again over its whole interval, as a motion that fails later on makes a query
- * invalid; a winner beats the one before, so that this happens a few times only.  If it was a tie, ties are likely, and
- * the next query is asked for the whole answer at once.
+ * query.  The best query so far, with t = T, is the rival of the next one.  That is solved for its time alone, until a
+ * little after T: it loses if it is separated until then, or if its t_lower is later than T.  A query that seems to win
+ * is solved again over its whole interval, as a motion that fails later on makes a query invalid; this happens a few
+ * times only, as each winner beats the one before.  After a tie more ties are likely: the next query is solved for the
+ * whole answer at once.
  *
  * First goes a promising query: of a sample, the one whose spheres seem to meet first.  With a good rival most others
  * are done with their spheres.  Rejected: all spheres beforehand, to begin with the best or to sort; in
@@ -83,8 +83,8 @@ static bms_query query_of(const source *from, size_t i) {
   return (bms_query){.t0 = from->t0, .t1 = from->t1, .a = *from->a, .b = from->b[i]};
 }
 
-/* The answer up to `until`, and its t; or if not the whole answer is asked for, a lower bound of that.  Returns whether
-   there is a time in it that may win. */
+/* Solves a query until a time: `answer` gets its t, or a lower bound of t if `whole` is false.  Returns true if it may
+   win. */
 static bool ask(const source *from, size_t i, double until, bool whole, rival *answer) {
   bms_query query = query_of(from, i);
   bms_contact contact;

@@ -3,10 +3,10 @@
 /*
  * Contacts at inner edges: seams between surfaces that go on flush in a neighbour.
  *
- * A neighbour is another geom with flat faces, or a triangle, that contains the contact.  Of the neighbours' faces the
- * one counts in which the slider is least deep; faces that lie back to back, as between two flush tiles, and the backs
- * of triangles count only if there are no others.  m is its normal, u that of the contact, out of the floor.  The
- * contact is at an inner edge if
+ * A neighbour is another geom with flat faces, or a triangle, that contains the contact.  The mending face is that of
+ * the neighbours in which the slider is least deep.  Faces that lie back to back, as between two flush tiles, and the
+ * backs of triangles mend only if there are no others.  m is the normal of the mending face, u that of the contact, out
+ * of the floor.  The contact is at an inner edge if
  *
  *   - u leans over the face: the part of u along it leads from the contact to no other side of the neighbour, so that
  *     a small ball that touches the floor in the direction u is in the neighbour, and

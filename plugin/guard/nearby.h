@@ -18,8 +18,8 @@ typedef struct qmboxNearby {
   int *inner;                 /* number in the smaller guard, by number of the body in the whole */
   int *outerBody, *outerGeom; /* numbers in the whole, by number in the smaller */
   double *reach;              /* radius of the ball, by number of the body in the whole */
-  qmboxBox *way; /* box around the ball of a body on its way, by number of the body in the whole: of all where
-                                 they are, then of what is chosen or near in the step */
+  qmboxBox *way;              /* box around the ball, by number of the body in the whole: where the body is, and for
+                                 chosen and nearby bodies then of its way in the step */
 } qmboxNearby;
 
 /* Measures the balls of a guard's bodies.  Returns false if no memory is left. */

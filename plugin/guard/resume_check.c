@@ -299,7 +299,7 @@ static void keepSqueezed(const qmboxTrack *track, double greatest, qmboxMass *ma
   }
 }
 
-/* Returns true if so many rows have been solved in the whole step that they cost more than all else. */
+/* Returns true if the rows that the whole step has solved have reached their limit. */
 static bool haveSolvedMany(const qmboxResuming *r) {
   return r->solved >= (long)MOST_SOLVED * r->budget;
 }

@@ -5,8 +5,8 @@
  *
  * A step of ODE solves the velocities of joints, and moves bodies along straight lines: bodies that turn far in a step
  * leave their joints, with dWorldStep() as well, and dWorldQuickStep() leaves errors of velocities besides.  The tear
- * of a joint is the distance of the points of its two bodies that it holds together.  Of fixed joints,
- * sliders, PR and PU joints ODE does not return both: a step tears them by as much as it moves the two against each
+ * of a joint is the distance of the points of its two bodies that it holds together.  ODE does not return both points
+ * of fixed joints, sliders, PR and PU joints: a step tears these by as much as it moves the two bodies against each
  * other otherwise than the joint allows.
  */
 
@@ -28,8 +28,8 @@ typedef struct qmboxEarlierPose {
 } qmboxEarlierPose;
 
 /* Returns how far a joint is torn; 0 if less than a quarter of that is new since its first and second body had these
-   poses.  Of fixed joints, sliders, PR and PU joints only what is new is known, and turns that the first two
-   do not allow count by this size.  0 for motors. */
+   poses.  Only what is new is known of fixed joints, sliders, PR and PU joints; turns that the first two do not allow
+   count by this size.  0 for motors. */
 double qmboxTearByStep(dJointID joint, const qmboxEarlierPose earlier[2], double size);
 
 #endif /* QMBOX_JOINT_TEAR_H */

@@ -632,8 +632,8 @@ static void add_square_tiles(scene *s, int kind) {
   }
 }
 
-/* Where four tiles meet, a slider has been shallower in the sides of some than in their tops: these sides lie back to
-   back, and are no way out.  A box that is tilted a little touches them with normals that lean down. */
+/* At a corner of four tiles a slider may be shallower in a side of a tile than in its top.  The sides lie back to back:
+   they are no way out.  The normals of a box that is tilted a little lean down there. */
 static void corners_of_four_tiles_are_seams(void **state) {
   random_source r = seeded("corners of four tiles", 20261130);
   int leaning = 0, stops = 0;
