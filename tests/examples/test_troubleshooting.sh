@@ -78,7 +78,7 @@ mkdir tree 'a folder'
 cp -R "$source/configure" "$source/build-aux" tree
 ln -s "$source/lib" tree/lib
 row '`pkg-config finds no ODE'
-sees 'pkg-config finds no ODE' "cd tree && PKG_CONFIG_PATH= PKG_CONFIG_LIBDIR=/nowhere PKG_CONFIG='$own_pkg_config' ./configure CC='$page_cc'"
+sees 'pkg-config finds no ODE' "cd tree && PKG_CONFIG_PATH= PKG_CONFIG_LIBDIR=$work/nowhere PKG_CONFIG='$own_pkg_config' ./configure CC='$page_cc'"
 row '`... a folder whose name has a space'
 sees 'a folder whose name has a space' "cd 'a folder' && ../tree/configure"
 row '`every operation must round to an IEEE double'
@@ -93,9 +93,9 @@ elsewhere .ci/run 'without-jansson'
 bullet
 row '`qmbox.h: No such file`'
 sees 'qmbox.h: No such file' "$page_cc -c bullet.c -o bullet.o"
-sees 'ode-qmbox was not found' "PKG_CONFIG_PATH= PKG_CONFIG_LIBDIR=/nowhere $own_pkg_config --cflags ode-qmbox"
+sees 'ode-qmbox was not found' "PKG_CONFIG_PATH= PKG_CONFIG_LIBDIR=$work/nowhere $own_pkg_config --cflags ode-qmbox"
 row '`Package qmbox was not found`'
-sees 'qmbox was not found' "PKG_CONFIG_PATH= PKG_CONFIG_LIBDIR=/nowhere $own_pkg_config --cflags qmbox"
+sees 'qmbox was not found' "PKG_CONFIG_PATH= PKG_CONFIG_LIBDIR=$work/nowhere $own_pkg_config --cflags qmbox"
 row '`libode-qmbox.so.0`'
 libs="-L$build/plugin/.libs -lode-qmbox -L$build/lib/.libs -lbms $($own_pkg_config --libs ode) -lm"
 flags="-I$source/lib -I$source/plugin -I$build/plugin $($own_pkg_config --cflags ode) ${CFLAGS-} ${LDFLAGS-}"

@@ -28,7 +28,7 @@ prepare() {
 
 # elsewhere COMMAND: in other surroundings.
 elsewhere() {
-  (umask 002 && TZ=Pacific/Kiritimati LC_ALL=C.UTF-8 LANG=de_DE.UTF-8 HOME=/nowhere && export TZ LC_ALL LANG HOME && "$@")
+  (umask 002 && TZ=Pacific/Kiritimati LC_ALL=C.UTF-8 LANG=de_DE.UTF-8 HOME=$work/home && export TZ LC_ALL LANG HOME && "$@")
 }
 
 # build FOLDER JOBS: installs into FOLDER/root.

@@ -112,8 +112,8 @@ report $? 'without it xacro is refused'
 
 # ---------------------------------------------------------------- packages
 
-if "$program" "$work/beam.urdf" --joints --package x=/nowhere >"$work/out" 2>"$work/err"; then status=1; else status=0; fi
-grep -qF -- '--package: x=/nowhere: there is no folder /nowhere' "$work/err" || status=1
+if "$program" "$work/beam.urdf" --joints --package "x=$work/nowhere" >"$work/out" 2>"$work/err"; then status=1; else status=0; fi
+grep -qF -- "--package: x=$work/nowhere: there is no folder $work/nowhere" "$work/err" || status=1
 report $status 'the folder of a package has to be there'
 run 2 "$work/beam.urdf" --joints --package "$work" && grep -qF 'expected NAME=FOLDER, the folder of one package; --package-path names a folder' "$work/err"
 report $? '--package is no abbreviation of --package-path'

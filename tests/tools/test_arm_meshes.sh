@@ -120,7 +120,7 @@ else
   slide package://renamed_robot/meshes/wall.stl '1 1 1' "$work/elsewhere"
   refuses 'a package elsewhere is not found' 'there is no package renamed_robot; say with --package-path' "$work/elsewhere/slide.urdf"
   meets_at 'with --package-path it is' 0.4999 "$work/elsewhere/slide.urdf" --package-path "$work"
-  ROS_PACKAGE_PATH=/nowhere:$PWD/$work
+  ROS_PACKAGE_PATH=$PWD/$work/nowhere:$PWD/$work
   export ROS_PACKAGE_PATH
   meets_at 'with ROS_PACKAGE_PATH as well' 0.4999 "$work/elsewhere/slide.urdf"
   unset ROS_PACKAGE_PATH
