@@ -323,11 +323,10 @@ static const mender *menderOf(mending *m) {
 /* ------------------------------------------------------------------ neighbours */
 
 static bool isNear(const mending *m, const meeting *at, const double vertex[9]) {
-  double around = reachOf(m);
+  double around = reachOf(m), low[3], high[3];
+  qmboxBoundPoints(vertex, low, high);
   for (int i = 0; i < 3; i++) {
-    double least = fmin(vertex[i], fmin(vertex[3 + i], vertex[6 + i]));
-    double most = fmax(vertex[i], fmax(vertex[3 + i], vertex[6 + i]));
-    if (least > at->place[i] + around || most < at->place[i] - around) return false;
+    if (low[i] > at->place[i] + around || high[i] < at->place[i] - around) return false;
   }
   return true;
 }

@@ -89,12 +89,11 @@ void qmboxBoundStep(qmboxBodies *bodies, qmboxWindows *windows) {
 
 /* Writes bounds of a triangle that stands still. */
 static void boundStill(const double vertex[9], double min[3], double max[3]) {
+  qmboxBoundPoints(vertex, min, max);
   for (int i = 0; i < 3; i++) {
-    double low = qmboxMin(vertex[i], qmboxMin(vertex[3 + i], vertex[6 + i]));
-    double high = qmboxMax(vertex[i], qmboxMax(vertex[3 + i], vertex[6 + i]));
-    double rounding = BOUNDS_ERROR * qmboxMax(fabs(low), fabs(high));
-    min[i] = low - rounding;
-    max[i] = high + rounding;
+    double rounding = BOUNDS_ERROR * qmboxMax(fabs(min[i]), fabs(max[i]));
+    min[i] -= rounding;
+    max[i] += rounding;
   }
 }
 

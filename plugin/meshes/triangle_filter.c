@@ -160,28 +160,12 @@ static bool clearAlongBox(const qmboxTriangleFilter *filter, double corner[3][3]
   return false;
 }
 
-/* Writes the unit normal of a triangle.  Returns false if it has none. */
-static bool normalOf(double corner[3][3], double normal[3]) {
-  double u[3], v[3];
-  for (int i = 0; i < 3; i++) {
-    u[i] = corner[1][i] - corner[0][i];
-    v[i] = corner[2][i] - corner[0][i];
-  }
-  qmboxCross(u, v, normal);
-  double length = qmboxLength(normal);
-  for (int i = 0; i < 3; i++) normal[i] /= length;
-  return length > 0;
-}
-
 static bool clearAlongNormal(const qmboxTriangleFilter *filter, double corner[3][3], double slack) {
-  double normal[3], reach = 0, low = HUGE_VAL, high = -HUGE_VAL;
-  if (!normalOf(corner, normal)) return false;
-  for (int k = 0; k < 3; k++) {
-    double at = qmboxDot(normal, corner[k]);
-    low = qmboxMin(low, at);
-    high = qmboxMax(high, at);
-    reach += filter->half[k] * fabs(qmboxDot(normal, filter->axis[k]));
-  }
+  double normal[3], reach = 0, low, high;
+  qmboxNormalOfPoints(corner[0], corner[1], corner[2], normal);
+  if (!qmboxMakeUnit(normal, 0)) return false;
+  qmboxSpanOfTriangle(corner, normal, &low, &high);
+  for (int k = 0; k < 3; k++) reach += filter->half[k] * fabs(qmboxDot(normal, filter->axis[k]));
   return low - reach > slack + closing(filter, normal, 1) || -high - reach > slack + closing(filter, normal, -1);
 }
 

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "ode/mesh_triangles.h"
-#include "ode/sound_mesh.h"
+#include "util/real.h"
 
 bool qmboxIsAhead(bms_status status) {
   return status == BMS_CONTACT || status == BMS_UNRESOLVED;
@@ -93,29 +93,13 @@ static bms_convex_hint planeOfDeepest(const qmboxMeshQuery *q) {
   enum { NORMAL_IN_A = 1 };
   const double *normal = q->cast->deepest.normal;
   bms_convex_hint plane = {.carrier = 0};
-  double pose[3][4], square = 0;
+  double pose[3][4];
   bms_motion_at(&q->asked.query.motion_a, q->asked.query.t0, pose);
   for (int i = 0; i < 3; i++) {
     plane.a[i] = pose[0][i] * normal[0] + pose[1][i] * normal[1] + pose[2][i] * normal[2];
-    square += plane.a[i] * plane.a[i];
   }
-  if (square > 0) plane.carrier = NORMAL_IN_A;
-  for (int i = 0; i < 3 && square > 0; i++) plane.a[i] /= sqrt(square);
+  if (qmboxMakeUnit(plane.a, 0)) plane.carrier = NORMAL_IN_A;
   return plane;
-}
-
-/* Writes a normal of a triangle; returns the square of its length. */
-static double normalOf(const double vertex[9], double n[3]) {
-  double u[3], v[3], square = 0;
-  for (int i = 0; i < 3; i++) {
-    u[i] = vertex[3 + i] - vertex[i];
-    v[i] = vertex[6 + i] - vertex[i];
-  }
-  for (int i = 0; i < 3; i++) {
-    n[i] = u[(i + 1) % 3] * v[(i + 2) % 3] - u[(i + 2) % 3] * v[(i + 1) % 3];
-    square += n[i] * n[i];
-  }
-  return square;
 }
 
 /* Returns the plane of a triangle that stands still, to the side where the one is at first; of others the one along
@@ -125,7 +109,8 @@ static bms_convex_hint planeOf(const qmboxMeshQuery *q, const double vertex[9]) 
   bms_convex_hint plane = {.carrier = 0};
   double n[3], side = 0;
   if (!q->ranks) return planeOfDeepest(q);
-  double square = normalOf(vertex, n);
+  qmboxNormalOfPoints(vertex, vertex + 3, vertex + 6, n);
+  double square = qmboxDot(n, n);
   for (int i = 0; i < 3; i++) side += n[i] * (q->ranking.centre[i] - vertex[i]);
   if (!(square > 0)) return plane;
   plane.carrier = NORMAL_IN_B;
@@ -143,7 +128,7 @@ static bool isPassedOver(const qmboxMeshQuery *q, const double vertex[9]) {
   if (!(below <= fmax(cast->depth, cast->rule->slack / 2) + cast->rule->slack / 4)) return false;
   if (below > cast->below) {
     cast->below = below;
-    (void)normalOf(vertex, cast->facing);
+    qmboxNormalOfPoints(vertex, vertex + 3, vertex + 6, cast->facing);
   }
   return true;
 }

@@ -96,10 +96,6 @@ double qmboxBallOfRanking(const qmboxRanking *ranking, const double middle[3]) {
 
 /* ------------------------------------------------------------------ triangles */
 
-static void subtract(const double a[3], const double b[3], double difference[3]) {
-  for (int i = 0; i < 3; i++) difference[i] = a[i] - b[i];
-}
-
 /* Returns the part of the edge from 0 to `edge` at which it is nearest to a point. */
 static double partOfEdge(const double edge[3], const double point[3]) {
   double along = qmboxDot(edge, point), square = qmboxDot(edge, edge);
@@ -110,7 +106,7 @@ static double partOfEdge(const double edge[3], const double point[3]) {
 static void nearEdge(const double vertex[3], const double edge[3], const double point[3], double *least,
                      double way[3]) {
   double from[3];
-  subtract(point, vertex, from);
+  qmboxSubtract(point, vertex, from);
   double part = partOfEdge(edge, from);
   for (int i = 0; i < 3; i++) from[i] -= part * edge[i];
   double square = qmboxDot(from, from);
@@ -127,7 +123,7 @@ typedef struct qmboxEdges {
 
 static void findEdges(const double vertex[9], qmboxEdges *edges) {
   edges->vertex = vertex;
-  for (int k = 0; k < 3; k++) subtract(vertex + 3 * ((k + 1) % 3), vertex + 3 * k, edges->edge[k]);
+  for (int k = 0; k < 3; k++) qmboxSubtract(vertex + 3 * ((k + 1) % 3), vertex + 3 * k, edges->edge[k]);
   qmboxCross(edges->edge[0], edges->edge[1], edges->normal);
 }
 
@@ -137,7 +133,7 @@ static void nearestWay(const qmboxEdges *edges, const double point[3], double wa
   bool inside = true;
   for (int k = 0; k < 3; k++) {
     double from[3], out[3];
-    subtract(point, edges->vertex + 3 * k, from);
+    qmboxSubtract(point, edges->vertex + 3 * k, from);
     qmboxCross(edges->edge[k], edges->normal, out);
     if (qmboxDot(out, from) <= 0) continue;
     inside = false;
@@ -145,7 +141,7 @@ static void nearestWay(const qmboxEdges *edges, const double point[3], double wa
   }
   if (!inside) return;
   double from[3];
-  subtract(point, edges->vertex, from);
+  qmboxSubtract(point, edges->vertex, from);
   double sign = qmboxDot(edges->normal, from) < 0 ? -1 : 1;
   for (int i = 0; i < 3; i++) way[i] = sign * edges->normal[i];
 }

@@ -44,15 +44,10 @@ static void poseBox(const bms_box *box, const double pose[3][4], qmboxStartPose 
 }
 
 static void poseTriangle(qmboxStartPose *posed) {
-  double along[3], side[3], across[3];
-  for (int i = 0; i < 3; i++) {
-    along[i] = posed->corner[1][i] - posed->corner[0][i];
-    side[i] = posed->corner[2][i] - posed->corner[0][i];
-  }
-  qmboxCross(along, side, across);
-  double length = qmboxLength(across);
-  posed->hasFace = length > 0;
-  for (int i = 0; i < 3 && posed->hasFace; i++) posed->face[i] = across[i] / length;
+  double across[3];
+  qmboxNormalOfPoints(posed->corner[0], posed->corner[1], posed->corner[2], across);
+  posed->hasFace = qmboxMakeUnit(across, 0);
+  for (int i = 0; i < 3 && posed->hasFace; i++) posed->face[i] = across[i];
 }
 
 static void poseCorners(const qmboxMoving *solid, qmboxStartPose *posed) {

@@ -186,20 +186,9 @@ static const double *faceOf(const qmboxStartPose *posed, int number) {
   return isBox(posed) ? posed->edge[number] : posed->face;
 }
 
-/* Makes the unit vector along x.  Returns false if x is shorter than `least`. */
-static bool makeUnit(double x[3], double least) {
-  double length = qmboxLength(x);
-  if (!(length > least)) return false;
-  for (int i = 0; i < 3; i++) x[i] /= length;
-  return true;
-}
-
 static bool crossed(const double u[3], const double v[3], double direction[3]) {
-  for (int i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    direction[i] = u[j] * v[k] - u[k] * v[j];
-  }
-  return makeUnit(direction, PARALLEL);
+  qmboxCross(u, v, direction);
+  return qmboxMakeUnit(direction, PARALLEL);
 }
 
 /* How many axes lie in the planes of two triangles: they separate those that share one plane. */
@@ -237,7 +226,7 @@ static bool directionOf(const qmboxAxes *axes, int number, double direction[3]) 
     } else {
       copy(axes->side, direction);
     }
-    return makeUnit(direction, 0);
+    return qmboxMakeUnit(direction, 0);
   }
   if (number <= faceCount(first)) {
     copy(faceOf(first, number - 1), direction);
@@ -318,7 +307,7 @@ bool qmboxIsOfEdges(const qmboxAxes *axes, const qmboxAxis *axis) {
 void qmboxAxisNormal(const qmboxAxes *axes, const qmboxAxis *axis, double normal[3]) {
   if (axes->boxes) {
     boxDirection(axes, axis->number, normal);
-    (void)makeUnit(normal, 0);
+    (void)qmboxMakeUnit(normal, 0);
   } else {
     (void)directionOf(axes, axis->number, normal);
   }

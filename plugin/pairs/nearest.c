@@ -14,10 +14,6 @@ typedef struct qmboxShortest {
   double sign; /* -1: leads to the first of the two */
 } qmboxShortest;
 
-static void subtract(const double a[3], const double b[3], double difference[3]) {
-  for (int i = 0; i < 3; i++) difference[i] = a[i] - b[i];
-}
-
 static void consider(const double way[3], qmboxShortest *shortest) {
   double square = qmboxDot(way, way);
   if (!(square < shortest->square)) return;
@@ -36,8 +32,8 @@ static void considerFoot(const double point[3], const double a[3], const double 
 static void pointToSegment(const double point[3], const double a[3], const double b[3], qmboxShortest *shortest) {
   const double none[3] = {0, 0, 0};
   double along[3], from[3];
-  subtract(b, a, along);
-  subtract(point, a, from);
+  qmboxSubtract(b, a, along);
+  qmboxSubtract(point, a, from);
   double square = qmboxDot(along, along), part = square > 0 ? qmboxDot(from, along) / square : 0;
   considerFoot(point, a, along, fmax(0, fmin(1, part)), none, 0, shortest);
 }
@@ -45,9 +41,9 @@ static void pointToSegment(const double point[3], const double a[3], const doubl
 /* To the face of a triangle, if the foot is in it. */
 static void pointToFace(const double point[3], double corner[3][3], qmboxShortest *shortest) {
   double along[3], across[3], from[3];
-  subtract(corner[1], corner[0], along);
-  subtract(corner[2], corner[0], across);
-  subtract(point, corner[0], from);
+  qmboxSubtract(corner[1], corner[0], along);
+  qmboxSubtract(corner[2], corner[0], across);
+  qmboxSubtract(point, corner[0], from);
   double aa = qmboxDot(along, along), ab = qmboxDot(along, across), bb = qmboxDot(across, across),
          area = aa * bb - ab * ab;
   if (!(area > 0)) return;
@@ -60,9 +56,9 @@ static void pointToFace(const double point[3], double corner[3][3], qmboxShortes
 static void segmentToSegment(const double p[3], const double q[3], const double a[3], const double b[3],
                              qmboxShortest *shortest) {
   double own[3], other[3], from[3], start[3];
-  subtract(q, p, own);
-  subtract(b, a, other);
-  subtract(a, p, from);
+  qmboxSubtract(q, p, own);
+  qmboxSubtract(b, a, other);
+  qmboxSubtract(a, p, from);
   double aa = qmboxDot(own, own), ab = qmboxDot(own, other), bb = qmboxDot(other, other), area = aa * bb - ab * ab;
   if (!(area > 0)) return;
   double s = (bb * qmboxDot(from, own) - ab * qmboxDot(from, other)) / area;

@@ -64,15 +64,8 @@ double qmboxHeightOver(const qmboxFace *f, const double point[3]) {
 }
 
 bool qmboxFaceOfPoints(const double vertex[9], qmboxFace *f) {
-  double a[3], b[3];
-  for (int i = 0; i < 3; i++) {
-    a[i] = vertex[3 + i] - vertex[i];
-    b[i] = vertex[6 + i] - vertex[i];
-  }
-  qmboxCross(a, b, f->normal);
-  double length = qmboxLength(f->normal);
-  if (!(length > 0)) return false;
-  for (int i = 0; i < 3; i++) f->normal[i] /= length;
+  qmboxNormalOfPoints(vertex, vertex + 3, vertex + 6, f->normal);
+  if (!qmboxMakeUnit(f->normal, 0)) return false;
   f->offset = qmboxDot(f->normal, vertex);
   return true;
 }

@@ -56,17 +56,10 @@ static void addEdge(qmboxCoreSearch *search, uint64_t from, uint64_t to) {
 /* Adds the triangle's part of the volume.  Returns how far inside of its plane the middle is; HUGE_VAL if it has
  none. */
 static double depthBelow(qmboxCoreSearch *search, const double vertex[9]) {
-  double u[3], v[3], normal[3], square = 0, along = 0;
-  for (int i = 0; i < 3; i++) {
-    u[i] = vertex[3 + i] - vertex[i];
-    v[i] = vertex[6 + i] - vertex[i];
-  }
-  for (int i = 0; i < 3; i++) {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
-    normal[i] = u[j] * v[k] - u[k] * v[j];
-    square += normal[i] * normal[i];
-    along += normal[i] * (vertex[i] - search->core.middle[i]);
-  }
+  double normal[3], way[3];
+  qmboxNormalOfPoints(vertex, vertex + 3, vertex + 6, normal);
+  qmboxSubtract(vertex, search->core.middle, way);
+  double square = qmboxDot(normal, normal), along = qmboxDot(normal, way);
   search->volume += along;
   return square > 0 ? along / sqrt(square) : HUGE_VAL;
 }

@@ -20,11 +20,10 @@ static void boundTriangle(qmboxTreeTriangle *triangle) {
   const double *vertex = triangle->vertex;
   double sum = 0;
   for (int i = 0; i < 9; i++) sum += fabs(vertex[i]);
-  for (int i = 0; i < 3; i++) {
-    double low = qmboxMin(vertex[i], qmboxMin(vertex[3 + i], vertex[6 + i]));
-    double high = qmboxMax(vertex[i], qmboxMax(vertex[3 + i], vertex[6 + i]));
-    triangle->low[i] = isfinite(sum) ? low : -HUGE_VAL;
-    triangle->high[i] = isfinite(sum) ? high : HUGE_VAL;
+  qmboxBoundPoints(vertex, triangle->low, triangle->high);
+  for (int i = 0; i < 3 && !isfinite(sum); i++) {
+    triangle->low[i] = -HUGE_VAL;
+    triangle->high[i] = HUGE_VAL;
   }
 }
 

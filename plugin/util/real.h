@@ -7,6 +7,8 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdbool.h>
+
 #include "qmbox_ode.h"
 
 /* The distance from 1 to the next dReal, in which every tolerance of this library is counted. */
@@ -54,6 +56,11 @@ static inline double qmboxDot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
+/* Writes a - b. */
+static inline void qmboxSubtract(const double a[3], const double b[3], double difference[3]) {
+  for (int i = 0; i < 3; i++) difference[i] = a[i] - b[i];
+}
+
 /* Writes the cross product of two vectors. */
 static inline void qmboxCross(const double a[3], const double b[3], double product[3]) {
   product[0] = a[1] * b[2] - a[2] * b[1];
@@ -64,6 +71,30 @@ static inline void qmboxCross(const double a[3], const double b[3], double produ
 /* The length of a vector whose squares neither overflow nor underflow. */
 static inline double qmboxLength(const double v[3]) {
   return sqrt(qmboxDot(v, v));
+}
+
+/* Makes a vector a unit vector.  Returns false if it is not longer than `least`. */
+static inline bool qmboxMakeUnit(double v[3], double least) {
+  double length = qmboxLength(v);
+  if (!(length > least)) return false;
+  for (int i = 0; i < 3; i++) v[i] /= length;
+  return true;
+}
+
+/* Writes a normal of the triangle of three points, of any length. */
+static inline void qmboxNormalOfPoints(const double a[3], const double b[3], const double c[3], double normal[3]) {
+  double u[3], v[3];
+  qmboxSubtract(b, a, u);
+  qmboxSubtract(c, a, v);
+  qmboxCross(u, v, normal);
+}
+
+/* Finds the bounds of three points. */
+static inline void qmboxBoundPoints(const double point[9], double low[3], double high[3]) {
+  for (int i = 0; i < 3; i++) {
+    low[i] = qmboxMin(point[i], qmboxMin(point[3 + i], point[6 + i]));
+    high[i] = qmboxMax(point[i], qmboxMax(point[3 + i], point[6 + i]));
+  }
 }
 
 #endif /* QMBOX_REAL_H */

@@ -133,6 +133,11 @@ static precise gap_along(const scene *s, const precise_vector *point, int count,
   return precise_minus(precise_of(0), precise_plus(taken, way_along(s->body[1].shift, direction)));
 }
 
+static bool normal_of(double corner[3][3], double normal[3]) {
+  qmboxNormalOfPoints(corner[0], corner[1], corner[2], normal);
+  return qmboxMakeUnit(normal, 0);
+}
+
 /* Returns the greatest gap along the axes that the filter tries, and writes the direction that it is along. */
 static precise greatest_gap(const scene *s, const double vertex[9], double placed[3][3], bool by_normal,
                             double along[3]) {
@@ -141,7 +146,7 @@ static precise greatest_gap(const scene *s, const double vertex[9], double place
   int count = points_of(s, point), axes = by_normal ? 1 : 3;
   precise most = NULL;
   memcpy(axis, s->filter.axis, sizeof axis);
-  if (by_normal) (void)normalOf(placed, axis[0]);
+  if (by_normal) (void)normal_of(placed, axis[0]);
   for (int k = 0; k < 3; k++)
     corner[k] = in_world(s->mesh.pose, scaled(&s->mesh.figure.core, s->filter.scale, vertex + 3 * k));
   for (int k = 0; k < 2 * axes; k++) {
@@ -164,7 +169,7 @@ static double share_of_a_gap(const scene *s, const double vertex[9]) {
   for (int i = 0; i < 3; i++) size += fabs(filter->shift[0][i]) + fabs(filter->shift[1][i]);
   for (int by_normal = 0; by_normal < 2; by_normal++) {
     double clear = -8 * size, met = 8 * size;
-    if (filter->passes || (by_normal && !normalOf(corner, normal))) continue;
+    if (filter->passes || (by_normal && !normal_of(corner, normal))) continue;
     while (met - clear > 1e-18 * size && clear < clear / 2 + met / 2 && clear / 2 + met / 2 < met) {
       double slack = clear / 2 + met / 2;
       bool is_clear = by_normal ? clearAlongNormal(filter, corner, slack) : clearAlongBox(filter, corner, slack);
