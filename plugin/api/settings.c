@@ -16,8 +16,8 @@ qmboxSettings *qmboxSettingsCreate(void) {
 
 void qmboxSettingsDestroy(qmboxSettings *settings) {
   if (!settings) return;
-  free(settings->body);
-  free(settings->allowance);
+  free(settings->body.setting);
+  free(settings->allowance.setting);
   free(settings);
 }
 
@@ -33,29 +33,21 @@ int qmboxSettingsSetContinuity(qmboxSettings *settings, dBodyID body, qmboxConti
   if ((int)continuity < QMBOX_CONTINUITY_DEFAULT || continuity > QMBOX_CONTINUITY_EXACT) {
     reason = "continuity is none of QMBOX_CONTINUITY_...";
   }
-  if (!isGood("qmboxSettingsSetContinuity", reason)) return 0;
-  if (!body) {
-    settings->continuity = continuity;
-    return 1;
-  }
-  qmboxBodySetting *made = qmboxMakeBodySetting(settings, body);
+  if (!reason && !body) settings->continuity = continuity;
+  qmboxSetting *made = !reason && body ? qmboxMakeSetting(&settings->body, body, 0) : 0;
   if (made) made->continuity = continuity;
-  return isGood("qmboxSettingsSetContinuity", made ? 0 : NO_MEMORY);
+  return isGood("qmboxSettingsSetContinuity", reason || made || !body ? reason : NO_MEMORY);
 }
 
 int qmboxSettingsSetLeastSpeed(qmboxSettings *settings, dBodyID body, dReal speed) {
   const char *reason = 0;
   if (!settings) reason = "settings is null";
   if (!(speed >= 0 && speed < dInfinity)) reason = "speed is negative or not finite";
-  if (!isGood("qmboxSettingsSetLeastSpeed", reason)) return 0;
-  settings->slow = settings->slow || speed > 0;
-  if (!body) {
-    settings->leastSpeed = (double)speed;
-    return 1;
-  }
-  qmboxBodySetting *made = qmboxMakeBodySetting(settings, body);
+  if (!reason) settings->slow = settings->slow || speed > 0;
+  if (!reason && !body) settings->leastSpeed = (double)speed;
+  qmboxSetting *made = !reason && body ? qmboxMakeSetting(&settings->body, body, 0) : 0;
   if (made) made->leastSpeed = (double)speed;
-  return isGood("qmboxSettingsSetLeastSpeed", made ? 0 : NO_MEMORY);
+  return isGood("qmboxSettingsSetLeastSpeed", reason || made || !body ? reason : NO_MEMORY);
 }
 
 int qmboxSettingsSetAllowance(qmboxSettings *settings, dGeomID geom, dGeomID other, dReal length) {
@@ -64,9 +56,9 @@ int qmboxSettingsSetAllowance(qmboxSettings *settings, dGeomID geom, dGeomID oth
   if (!geom) reason = "geom is null";
   if (geom && geom == other) reason = "the two are the same geom";
   if (!(length > 0)) reason = "length is not positive";
-  if (!isGood("qmboxSettingsSetAllowance", reason)) return 0;
-  bool good = qmboxSetAllowance(settings, geom, other, (double)length);
-  return isGood("qmboxSettingsSetAllowance", good ? 0 : NO_MEMORY);
+  qmboxSetting *made = reason ? 0 : qmboxMakeSetting(&settings->allowance, geom, other);
+  if (made) made->allowance = (double)length;
+  return isGood("qmboxSettingsSetAllowance", reason || made ? reason : NO_MEMORY);
 }
 
 int qmboxSettingsSetChecks(qmboxSettings *settings, int checks) {
@@ -80,10 +72,10 @@ int qmboxSettingsSetChecks(qmboxSettings *settings, int checks) {
 
 int qmboxSettingsForgetBody(qmboxSettings *settings, dBodyID body) {
   if (!isGood("qmboxSettingsForgetBody", !settings ? "settings is null" : !body ? "the body is null" : 0)) return 0;
-  return qmboxDropBodySettings(settings, body);
+  return qmboxDropSettings(&settings->body, body);
 }
 
 int qmboxSettingsForgetGeom(qmboxSettings *settings, dGeomID geom) {
   if (!isGood("qmboxSettingsForgetGeom", !settings ? "settings is null" : !geom ? "the geom is null" : 0)) return 0;
-  return qmboxDropGeomSettings(settings, geom);
+  return qmboxDropSettings(&settings->allowance, geom);
 }

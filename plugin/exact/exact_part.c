@@ -44,7 +44,7 @@ const char *qmboxExactObjection(const qmboxSimulateOptions *options) {
 }
 
 bool qmboxMayDiffer(const qmboxSimulateOptions *options) {
-  return options->bodyContinuity || (options->settings && options->settings->bodies > 0);
+  return options->bodyContinuity || (options->settings && options->settings->body.count > 0);
 }
 
 bool qmboxAskModes(qmboxFrame *frame) {

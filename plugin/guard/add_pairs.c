@@ -46,7 +46,7 @@ int qmboxSolidOfGeom(qmboxGuard *guard, int number) {
   qmboxMakeGuarded(&guard->bodies.solid[solid], geom->geom, guard->bodies.qmboxClass, body ? &body->start : 0,
                    body ? &body->end : 0, guard->bodies.length);
   const qmboxSettings *settings = guard->calls->options.settings;
-  if (settings && settings->allowances > 0) guard->bodies.solid[solid].settings = settings;
+  if (settings && settings->allowance.count > 0) guard->bodies.solid[solid].settings = settings;
   if (geom->body == 0) guard->bodies.solid[solid].dynamic = false; /* a body of another world stands still */
   geom->solid = solid;
   return solid;

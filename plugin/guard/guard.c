@@ -164,8 +164,8 @@ static void hold(qmboxGuard *guard, int number) {
 /* Returns the continuity of a body that the program has set or, if it has a callback for that, wants now. */
 static qmboxContinuity askContinuity(qmboxGuard *guard, const qmboxGuardCalls *calls, int number) {
   dBodyID body = guard->bodies.body[number].start.body;
-  const qmboxBodySetting *setting =
-      calls->options.settings && number > 0 ? qmboxSettingOfBody(calls->options.settings, body) : 0;
+  const qmboxSettings *settings = calls->options.settings;
+  const qmboxSetting *setting = settings && number > 0 ? qmboxFindSetting(&settings->body, body, 0) : 0;
   qmboxContinuity own = setting ? setting->continuity : QMBOX_CONTINUITY_DEFAULT;
   if (number == 0 || !calls->options.bodyContinuity) return own;
   qmboxBeforeCallback(guard);

@@ -215,7 +215,7 @@ static void markSlow(qmboxGuard *guard) {
   qmboxBodies *bodies = &guard->bodies;
   for (int i = 0; i < bodies->bodyCount; i++) {
     qmboxGuardedBody *body = &bodies->body[i];
-    const qmboxBodySetting *setting = i > 0 ? qmboxSettingOfBody(settings, body->start.body) : 0;
+    const qmboxSetting *setting = i > 0 ? qmboxFindSetting(&settings->body, body->start.body, 0) : 0;
     double least = setting && setting->leastSpeed >= 0 ? setting->leastSpeed : settings->leastSpeed, arm = 0;
     for (int g = body->firstGeom; g >= 0 && body->moves; g = bodies->geom[g].nextOfBody) {
       arm = qmboxMax(arm, bodies->geom[g].arm);

@@ -13,43 +13,37 @@
 
 #include "qmbox.h"
 
-typedef struct qmboxBodySetting {
-  dBodyID body;
+/* What is set for a body, or for two geoms. */
+typedef struct qmboxSetting {
+  const void *of[2]; /* null and the body; or the geoms, null for the first: the second and any */
   qmboxContinuity continuity;
   double leastSpeed; /* negative: the world's */
-} qmboxBodySetting;
+  double allowance;  /* the most that two geoms are smaller by together */
+} qmboxSetting;
 
-/* The most that two geoms are smaller by together; null for the first: of the second and any. */
-typedef struct qmboxAllowanceSetting {
-  dGeomID geom[2];
-  double length;
-} qmboxAllowanceSetting;
+typedef struct qmboxSettingList {
+  qmboxSetting *setting;
+  int count, capacity;
+} qmboxSettingList;
 
 struct qmboxSettings {
   qmboxContinuity continuity;
   int checks; /* 0: as many as usual */
   double leastSpeed;
-  qmboxBodySetting *body;
-  int bodies, bodyCapacity;
   bool slow; /* some least speed is positive, or has been */
-  qmboxAllowanceSetting *allowance;
-  int allowances, allowanceCapacity;
+  qmboxSettingList body, allowance;
 };
 
-/* Returns the settings of a body, null if it has none. */
-qmboxBodySetting *qmboxSettingOfBody(const qmboxSettings *settings, dBodyID body);
+/* Returns the setting of two, or of one if the other is null; null if there is none. */
+const qmboxSetting *qmboxFindSetting(const qmboxSettingList *list, const void *one, const void *other);
 
-/* Returns them, made if there are none; null if no memory is left. */
-qmboxBodySetting *qmboxMakeBodySetting(qmboxSettings *settings, dBodyID body);
+/* Returns it, made if there is none; null if no memory is left. */
+qmboxSetting *qmboxMakeSetting(qmboxSettingList *list, const void *one, const void *other);
 
-/* Sets the allowance of two geoms, the second of which may be null.  Returns false if no memory is left. */
-bool qmboxSetAllowance(qmboxSettings *settings, dGeomID geom, dGeomID other, double length);
+/* Drops all settings of a body or geom.  Returns how many these were. */
+int qmboxDropSettings(qmboxSettingList *list, const void *of);
 
-/* Returns the least that has been set for two geoms, HUGE_VAL if none has been. */
+/* Returns the least allowance that has been set for two geoms, HUGE_VAL if none has been. */
 double qmboxLeastSetAllowance(const qmboxSettings *settings, dGeomID geom1, dGeomID geom2);
-
-/* Drop all that is set for a body, or a geom.  Return how much that was. */
-int qmboxDropBodySettings(qmboxSettings *settings, dBodyID body);
-int qmboxDropGeomSettings(qmboxSettings *settings, dGeomID geom);
 
 #endif /* QMBOX_SETTINGS_H */
