@@ -98,5 +98,5 @@ void brace_points_find(const qmboxGuard *guard, const dGeomID geom[2], brace_poi
     min[i] = (double)bounds[2 * i];
     max[i] = (double)bounds[2 * i + 1];
   }
-  qmboxTrianglesNear(geom[to->mesh], min, max, add_triangle, to);
+  qmboxTrianglesNear(geom[to->mesh], true, min, max, add_triangle, to);
 }

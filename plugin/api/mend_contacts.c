@@ -190,7 +190,7 @@ static bool standsOut(const mending *m, const qmboxFace *over) {
       min[i] = fmin(m->at->position[i], m->at->place[i]) - m->slack;
       max[i] = fmax(m->at->position[i], m->at->place[i]) + m->slack;
     }
-    qmboxTrianglesNear(m->floor.geom, min, max, visitVertices, &h);
+    qmboxTrianglesNear(m->floor.geom, true, min, max, visitVertices, &h);
   }
   return h.height > m->slack;
 }
@@ -371,7 +371,7 @@ static void visitGeom(void *data, dGeomID geom) {
   if (!qmboxGeomMeetsBounds(geom, m->min, m->max)) return;
   if (mesh) {
     m->inField = qmboxHeldClass(geom) == dHeightfieldClass;
-    qmboxTrianglesNear(geom, m->min, m->max, visitTriangle, m);
+    qmboxTrianglesNear(geom, true, m->min, m->max, visitTriangle, m);
     return;
   }
   neighbour n;

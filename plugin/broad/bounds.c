@@ -160,7 +160,7 @@ void qmboxVisitTriangles(const qmboxBodies *bodies, int geom, const qmboxMoving 
   const qmboxGuardedGeom *own = &bodies->geom[geom];
   double low[3], high[3], from[3], to[3];
   if (!mesh->moves) {
-    qmboxTrianglesNear(mesh->geom, min, max, visit, data);
+    qmboxTrianglesNear(mesh->geom, true, min, max, visit, data);
     return;
   }
   for (int i = 0; i < 3; i++) { /* half of space is as large as the mesh here */
@@ -170,7 +170,7 @@ void qmboxVisitTriangles(const qmboxBodies *bodies, int geom, const qmboxMoving 
   }
   boundInMesh(bodies, geom, mesh, less, from, to, low, high);
   if (isFinite(low, high)) {
-    qmboxTrianglesWithin(mesh->geom, low, high, visit, data);
+    qmboxTrianglesNear(mesh->geom, false, low, high, visit, data);
   } else {
     qmboxAllTriangles(mesh->geom, false, visit, data);
   }

@@ -234,7 +234,7 @@ static void visitTriangles(qmboxGuard *guard, const int geom[2], const int solid
   if (few || qmboxIsUnsound(&guard->bodies, geom[mesh])) {
     visitAll(&search);
   } else if (qmboxPlaceOfFilter(&search.filter, &place)) {
-    qmboxTrianglesIn(whole->geom, !whole->moves, &place, visitTriangle, &search);
+    qmboxTrianglesIn(whole->geom, !whole->moves, &place, 0, visitTriangle, &search);
   } else {
     qmboxVisitTriangles(&guard->bodies, geom[mesh], whole, search.filter.less, facing->bounds.min, facing->bounds.max,
                         visitTriangle, &search);

@@ -48,7 +48,7 @@ static qmboxTree treeOfPart(qmboxGuard *guard, const int geom[2], const int soli
   qmboxPrepareFilter(&guard->bodies, search.geom, search.mesh, geom[1 - which], &guard->bodies.solid[solid[1 - which]],
                      &search.filter);
   if (qmboxPlaceOfFilter(&search.filter, &place)) {
-    qmboxTrianglesIn(search.mesh->geom, !search.mesh->moves, &place, visitTriangle, &search);
+    qmboxTrianglesIn(search.mesh->geom, !search.mesh->moves, &place, 0, visitTriangle, &search);
   } else {
     qmboxVisitTriangles(&guard->bodies, search.geom, search.mesh, search.filter.less, search.bounds->min,
                         search.bounds->max, visitTriangle, &search);

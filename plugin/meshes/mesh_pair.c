@@ -61,7 +61,7 @@ static void visitNear(qmboxMeshQuery *q, qmboxTriangleVisit *visit) {
   if (q->mesh->moves || !q->sound) {
     qmboxAllTriangles(q->mesh->geom, !q->mesh->moves, visit, q);
   } else {
-    qmboxTrianglesNear(q->mesh->geom, q->min, q->max, visit, q);
+    qmboxTrianglesNear(q->mesh->geom, true, q->min, q->max, visit, q);
   }
 }
 
@@ -96,7 +96,7 @@ static void solveNear(qmboxMeshQuery *q, double from) {
   if (BALL * radius * radius * radius < volume) place.radius = radius;
   q->last = q->asked.query.t1;
   if (q->cast && q->cast->rule->depth > 0) flatten(q->cast, &place);
-  qmboxTrianglesInOrder(q->mesh->geom, &place, &order, qmboxQueryTriangle, q);
+  qmboxTrianglesIn(q->mesh->geom, true, &place, &order, qmboxQueryTriangle, q);
 }
 
 static void prepare(const qmboxMoving *one, const qmboxMoving *mesh, bool sound, double t0, double t1,

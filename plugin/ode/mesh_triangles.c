@@ -314,21 +314,13 @@ static void heightfieldNear(dGeomID mesh, const double min[3], const double max[
   qmboxHeightfieldTriangles(mesh, low, high, visitTurned, &turned);
 }
 
-void qmboxTrianglesNear(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit, void *data) {
+void qmboxTrianglesNear(dGeomID mesh, bool placed, const double min[3], const double max[3], qmboxTriangleVisit *visit,
+                        void *data) {
   search s = {visit, data, 0};
-
   if (qmboxHeldClass(mesh) == dTriMeshClass) {
-    trimeshNear(mesh, true, min, max, &s);
-  } else {
+    trimeshNear(mesh, placed, min, max, &s);
+  } else if (placed) {
     heightfieldNear(mesh, min, max, &s);
-  }
-}
-
-void qmboxTrianglesWithin(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit,
-                          void *data) {
-  search s = {visit, data, 0};
-  if (qmboxHeldClass(mesh) == dTriMeshClass) {
-    trimeshNear(mesh, false, min, max, &s);
   } else {
     qmboxHeightfieldTriangles(mesh, min, max, visit, data);
   }
@@ -345,27 +337,16 @@ static void boundPlace(const qmboxPlace *place, double min[3], double max[3]) {
   }
 }
 
-void qmboxTrianglesInOrder(dGeomID mesh, const qmboxPlace *place, const qmboxTriangleOrder *order,
-                           qmboxTriangleVisit *visit, void *data) {
+void qmboxTrianglesIn(dGeomID mesh, bool placed, const qmboxPlace *place, const qmboxTriangleOrder *order,
+                      qmboxTriangleVisit *visit, void *data) {
   search s = {visit, data, order};
-  double min[3], max[3];
-  if (qmboxHeldClass(mesh) == dTriMeshClass) {
-    trimeshIn(mesh, true, place, &s);
-    return;
-  }
-  boundPlace(place, min, max);
-  qmboxTrianglesNear(mesh, min, max, visit, data);
-}
-
-void qmboxTrianglesIn(dGeomID mesh, bool placed, const qmboxPlace *place, qmboxTriangleVisit *visit, void *data) {
-  search s = {visit, data, 0};
   double min[3], max[3];
   if (qmboxHeldClass(mesh) == dTriMeshClass) {
     trimeshIn(mesh, placed, place, &s);
     return;
   }
   boundPlace(place, min, max);
-  (placed ? qmboxTrianglesNear : qmboxTrianglesWithin)(mesh, min, max, visit, data);
+  qmboxTrianglesNear(mesh, placed, min, max, visit, data);
 }
 
 void qmboxAllTriangles(dGeomID mesh, bool placed, qmboxTriangleVisit *visit, void *data) {

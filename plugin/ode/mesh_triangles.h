@@ -20,23 +20,16 @@
    of the cell, which are counted along x and then along z, and one more for the second triangle of a cell. */
 typedef void qmboxTriangleVisit(void *data, const double vertex[9], int number);
 
-/* Visits all triangles of a trimesh or heightfield, at its present pose, that meet these bounds, and perhaps some more;
-   world coordinates. */
-void qmboxTrianglesNear(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit, void *data);
-
-/* Visits the triangles in the same way, with bounds and vertices in the frame of the mesh. */
-void qmboxTrianglesWithin(dGeomID mesh, const double min[3], const double max[3], qmboxTriangleVisit *visit,
-                          void *data);
+/* Visits all triangles of a trimesh or heightfield, at its present pose, that meet these bounds, and perhaps some more:
+   bounds and vertices in world coordinates if `placed`, else in the frame of the mesh. */
+void qmboxTrianglesNear(dGeomID mesh, bool placed, const double min[3], const double max[3], qmboxTriangleVisit *visit,
+                        void *data);
 
 /* A box that may be turned: its middle, unit axes and half sides. */
 typedef struct qmboxPlace {
   double middle[3], axis[3][3], half[3];
   double radius; /* if positive, of a ball about the middle, which may be asked for in its stead */
 } qmboxPlace;
-
-/* Visits all triangles that meet such a box, and perhaps some more: world coordinates if `placed`, else the frame of
-   the mesh. */
-void qmboxTrianglesIn(dGeomID mesh, bool placed, const qmboxPlace *place, qmboxTriangleVisit *visit, void *data);
 
 /* Returns the rank of a triangle, which is given in world coordinates as `placed` ones are, but for roundings. */
 typedef double qmboxTriangleRank(void *data, const double vertex[9]);
@@ -49,10 +42,10 @@ typedef struct qmboxTriangleOrder {
   const double *last;
 } qmboxTriangleOrder;
 
-/* Visits all triangles of that order that meet a box, and perhaps some more, in world coordinates.  They come in that
-   order if ODE's tree finds them and the data of the mesh can be read: not of heightfields, and not if they are few. */
-void qmboxTrianglesInOrder(dGeomID mesh, const qmboxPlace *place, const qmboxTriangleOrder *order,
-                           qmboxTriangleVisit *visit, void *data);
+/* Visits all triangles that meet such a box, and perhaps some more, in the same coordinates.  They come in the order, if
+   one is given, of a trimesh that is `placed`, if its data can be read and its triangles are not few. */
+void qmboxTrianglesIn(dGeomID mesh, bool placed, const qmboxPlace *place, const qmboxTriangleOrder *order,
+                      qmboxTriangleVisit *visit, void *data);
 
 /* Returns a length that no coordinate of the mesh is larger than, and neither are those that it is computed from. */
 double qmboxMeshReach(dGeomID mesh);

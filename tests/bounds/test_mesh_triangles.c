@@ -93,7 +93,7 @@ static double share_of(const double *x, const plate *p, bool ball) {
     moved = place;
     for (int i = 0; i < 3; i++) moved.middle[i] += middle * margin * out[i];
     vertex.found = false;
-    qmboxTrianglesIn(p->mesh, false, &moved, look_for, &vertex);
+    qmboxTrianglesIn(p->mesh, false, &moved, 0, look_for, &vertex);
     *(vertex.found ? &clear : &most) = middle;
   }
   return clear > 0 ? 1 - clear : 2;

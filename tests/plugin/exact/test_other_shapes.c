@@ -574,7 +574,7 @@ static void heightfields_are_read_as_ode_collides_them(void **state) {
 
       dGeomRaySet(ray, (dReal)x, 5, (dReal)z, 0, -1, 0);
       list.count = 0;
-      qmboxTrianglesNear(field, min, max, note_triangle, &list);
+      qmboxTrianglesNear(field, true, min, max, note_triangle, &list);
       for (k = 0; k < list.count; k++) { /* barycentric, from above */
         const double *a = list.vertex[k], *b = a + 3, *c = a + 6;
         double d = (b[0] - a[0]) * (c[2] - a[2]) - (c[0] - a[0]) * (b[2] - a[2]);
@@ -633,7 +633,7 @@ static void no_triangle_near_is_left_out(void **state) {
       max[i] = (double)at[i] + (double)centre[i] + half;
     }
     list.count = 0;
-    qmboxTrianglesNear(mesh, min, max, note_triangle, &list);
+    qmboxTrianglesNear(mesh, true, min, max, note_triangle, &list);
     for (t = 0; t < dGeomTriMeshGetTriangleCount(mesh); t++) {
       dVector3 v[3];
       double vertex[9];
