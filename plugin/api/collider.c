@@ -19,19 +19,26 @@
 #include "class/registration.h"
 #include "util/arithmetic.h"
 
+/* Two geoms, the first a qmbox, and the contacts that are asked for. */
+typedef struct qmboxCollision {
+  qmboxMoving path[2];
+  int flags;
+  dContactGeom *contact;
+  int skip;
+  double time;
+} qmboxCollision;
+
 /* Returns true if this geom of this class is a qmbox with a motion. */
 static bool hasMotion(dGeomID geom, int qmboxClass) {
   return dGeomGetClass(geom) == qmboxClass && ((const qmboxData *)dGeomGetClassData(geom))->moves;
 }
 
-/* Returns true if the pair is for the solver. */
-static bool isSwept(dGeomID o1, dGeomID o2, int qmboxClass) {
-  qmboxMoving path1, path2;
-
+/* Finds the paths of the two.  Returns true if they are for the solver. */
+static bool isSwept(dGeomID o1, dGeomID o2, int qmboxClass, qmboxMoving path[2]) {
   if (!hasMotion(o1, qmboxClass) && !hasMotion(o2, qmboxClass)) return false;
-  qmboxMovingOf(o1, qmboxClass, QMBOX_FOLLOW_OWN, &path1);
-  qmboxMovingOf(o2, qmboxClass, QMBOX_FOLLOW_OWN, &path2);
-  return qmboxSolvable(&path1, &path2);
+  qmboxMovingOf(o1, qmboxClass, QMBOX_FOLLOW_OWN, &path[0]);
+  qmboxMovingOf(o2, qmboxClass, QMBOX_FOLLOW_OWN, &path[1]);
+  return qmboxSolvable(&path[0], &path[1]);
 }
 
 /* The box of a rigid path at t: a true rotation, which ODE's colliders need. */
@@ -53,68 +60,48 @@ static void placeAt(const qmboxMoving *path, double t, qmboxPlaced *placed) {
   placed->position[3] = 0;
 }
 
-/* The contacts of a box, path1, that overlaps anything at the start: a set with depths, as a contact
-   joint needs it for a stack to stand. */
-static int collideOverlapping(const qmboxMoving *path1, const qmboxMoving *path2, const qmboxContact *found, int flags,
-                              dContactGeom *contact, int skip) {
-  int isBox = path2->shape == QMBOX_SHAPE_BOX;
+/* The contacts of a box that overlaps anything at the start: a set with depths, as a contact joint needs it for a stack
+   to stand. */
+static int collideOverlapping(const qmboxCollision *c, const qmboxContact *found) {
+  const qmboxMoving *path1 = &c->path[0], *path2 = &c->path[1];
+  bool isBox = path2->shape == QMBOX_SHAPE_BOX;
   int count = 0;
-
   if (path1->body.motion.form == BMS_MOTION_RIGID && (!isBox || path2->body.motion.form == BMS_MOTION_RIGID)) {
     qmboxPlaced placed1, placed2;
     placeAt(path1, found->time, &placed1);
     if (isBox) placeAt(path2, found->time, &placed2);
-    count = qmboxCollidePlaced(path1->geom, &placed1, path2->geom, isBox ? &placed2 : 0, flags, contact, skip);
+    count = qmboxCollidePlaced(path1->geom, &placed1, path2->geom, isBox ? &placed2 : 0, c->flags, c->contact, c->skip);
   }
   /* a sheared box, or an overlap too small for ODE: the solver's contacts, with its depth */
   if (count == 0 && (found->normal[0] != 0 || found->normal[1] != 0 || found->normal[2] != 0)) {
-    count = qmboxFillContacts(found, flags, contact, skip);
-    if (count > 0) contact->depth = (dReal)fmax(0, -qmboxGap(path1, path2, found->time));
+    count = qmboxFillContacts(found, c->flags, c->contact, c->skip);
+    if (count > 0) c->contact->depth = (dReal)fmax(0, -qmboxGap(path1, path2, found->time));
   }
   return count;
 }
 
-/* The contacts of a swept pair, o1 a qmbox. */
-static int collideSwept(dGeomID o1, dGeomID o2, int qmboxClass, int flags, dContactGeom *contact, int skip,
-                        double *time) {
-  qmboxMoving path1, path2;
+/* The contacts of a swept pair. */
+static int collideSwept(qmboxCollision *c) {
   qmboxContact found;
-
-  qmboxMovingOf(o1, qmboxClass, QMBOX_FOLLOW_OWN, &path1);
-  qmboxMovingOf(o2, qmboxClass, QMBOX_FOLLOW_OWN, &path2);
-  switch (qmboxSolve(&path1, &path2, -HUGE_VAL, HUGE_VAL, &found)) {
-    case BMS_CONTACT:
-    case BMS_TOUCHING:
-      *time = found.time;
-      return qmboxFillContacts(&found, flags, contact, skip);
-    case BMS_OVERLAPPING:
-      *time = found.time;
-      return collideOverlapping(&path1, &path2, &found, flags, contact, skip);
-    default:
-      return 0;
-  }
+  bms_status status = qmboxSolve(&c->path[0], &c->path[1], -HUGE_VAL, HUGE_VAL, &found);
+  if (status == BMS_SEPARATED || status == BMS_INVALID || status == BMS_UNRESOLVED) return 0;
+  c->time = found.time;
+  if (status == BMS_OVERLAPPING) return collideOverlapping(c, &found);
+  return qmboxFillContacts(&found, c->flags, c->contact, c->skip);
 }
 
-/* The contacts of a pair at its present poses, o1 a qmbox. */
-static int collideNow(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip) {
+/* The contacts of a qmbox, o1, with anything: at the present poses if the two are not swept. */
+static int collideOrdered(dGeomID o1, dGeomID o2, qmboxCollision *c) {
   qmboxPlaced placed1, placed2;
-
+  qmboxCall call;
+  qmboxBeginCall(&call);
+  bool swept = isSwept(o1, o2, dGeomGetClass(o1), c->path);
+  int count = swept ? collideSwept(c) : 0;
+  qmboxEndCall(&call);
+  if (swept) return count;
   (void)qmboxPlaceNow(o1, &placed1);
   bool isBox = qmboxPlaceNow(o2, &placed2);
-  return qmboxCollidePlaced(o1, &placed1, o2, isBox ? &placed2 : 0, flags, contact, skip);
-}
-
-/* The contacts of a qmbox, o1, with anything. */
-static int collideOrdered(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip, double *time) {
-  int qmboxClass = dGeomGetClass(o1);
-  qmboxCall call;
-
-  *time = 0;
-  qmboxBeginCall(&call);
-  bool swept = isSwept(o1, o2, qmboxClass);
-  int count = swept ? collideSwept(o1, o2, qmboxClass, flags, contact, skip, time) : 0;
-  qmboxEndCall(&call);
-  return swept ? count : collideNow(o1, o2, flags, contact, skip);
+  return qmboxCollidePlaced(o1, &placed1, o2, isBox ? &placed2 : 0, c->flags, c->contact, c->skip);
 }
 
 /* Exchanges the roles of g1 and g2. */
@@ -133,18 +120,24 @@ static void turnContacts(dContactGeom *contact, int count, int skip) {
   }
 }
 
-static int collideTurned(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip, double *time) {
-  int count = collideOrdered(o2, o1, flags, contact, skip, time);
-
-  turnContacts(contact, count, skip);
+static int collideTurned(dGeomID o1, dGeomID o2, qmboxCollision *c) {
+  int count = collideOrdered(o2, o1, c);
+  turnContacts(c->contact, count, c->skip);
   return count;
 }
 
-static int collide(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip) {
-  double time;
+/* Sets all but the paths, which are large. */
+static void setCollision(qmboxCollision *c, int flags, dContactGeom *contact, int skip) {
+  c->flags = flags;
+  c->contact = contact;
+  c->skip = skip;
+  c->time = 0;
+}
 
-  if (dGeomGetClass(o1) == dGeomGetClass(o2)) return collideTurned(o1, o2, flags, contact, skip, &time);
-  return collideOrdered(o1, o2, flags, contact, skip, &time);
+static int collide(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip) {
+  qmboxCollision c;
+  setCollision(&c, flags, contact, skip);
+  return (dGeomGetClass(o1) == dGeomGetClass(o2) ? collideTurned : collideOrdered)(o1, o2, &c);
 }
 
 dColliderFn *qmboxColliderFor(int other) {
@@ -153,22 +146,19 @@ dColliderFn *qmboxColliderFor(int other) {
 }
 
 int qmboxCollide(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip, double *time) {
-  double found = 0;
-  int count;
-
+  qmboxCollision c;
   if (!o1 || !o2 || !contact || (flags & 0xffff) == 0 || skip < (int)sizeof *contact) {
     qmboxWarn("qmboxCollide", "a geom or contact is null, no contacts are wanted, or skip is too small");
     return 0;
   }
   if (o1 == o2 || (dGeomGetBody(o1) && dGeomGetBody(o1) == dGeomGetBody(o2))) return 0;
-  int qmboxClass = qmboxRegisteredClass();
-  if (!isSwept(o1, o2, qmboxClass)) {
+  int qmboxClass = qmboxRegisteredClass(), count;
+  setCollision(&c, flags, contact, skip);
+  if (!isSwept(o1, o2, qmboxClass, c.path)) {
     count = dCollide(o1, o2, flags, contact, skip);
-  } else if (dGeomGetClass(o1) == qmboxClass) {
-    count = collideOrdered(o1, o2, flags, contact, skip, &found);
   } else { /* the qmbox first, as dCollide() has it */
-    count = collideTurned(o1, o2, flags, contact, skip, &found);
+    count = (dGeomGetClass(o1) == qmboxClass ? collideOrdered : collideTurned)(o1, o2, &c);
   }
-  if (time && count > 0) *time = found;
+  if (time && count > 0) *time = c.time;
   return count;
 }
