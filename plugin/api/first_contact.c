@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The first contact of two geoms. */
+/* The first contact of two geoms, and of a whole space. */
 
+#include "broad/sweep.h"
 #include "class/registration.h"
 #include "pairs/pair.h"
 #include "util/arithmetic.h"
@@ -41,5 +42,46 @@ bms_status qmboxFirstContact(dGeomID o1, dGeomID o2, dReal h, qmboxContact *cont
     qmboxWarn("qmboxFirstContact", reason);
     return BMS_INVALID;
   }
+  return contact->status;
+}
+
+/* ------------------------------------------------------------------ a space */
+
+/* Returns why a space cannot be searched; 0 if it can. */
+static const char *objectionToSpace(dSpaceID space, dReal h, int flags) {
+  if (!space) return "the space is null";
+  if (!dGeomIsSpace((dGeomID)space)) return "space is not a space";
+  if (!(h >= 0 && h < dInfinity)) return "h is negative or not finite";
+  if (flags & ~QMBOX_APART) return "unknown flags";
+  return 0;
+}
+
+bms_status qmboxSpaceFirstContact(dSpaceID space, dReal h, int flags, qmboxContact *contact) {
+  const char *reason = contact ? objectionToSpace(space, h, flags) : "contact is null";
+  qmboxEarliest earliest = {0};
+  qmboxSweep sweep;
+  qmboxCall call;
+
+  if (contact) qmboxNoContact(contact, BMS_INVALID);
+  if (reason) {
+    qmboxWarn("qmboxSpaceFirstContact", reason);
+    return BMS_INVALID;
+  }
+  earliest.onlyApart = flags & QMBOX_APART;
+  earliest.until = (double)h;
+  qmboxBeginCall(&call);
+  if (qmboxBeginSweep(&sweep, space, 0, QMBOX_FOLLOW_OWN, (double)h)) {
+    qmboxVisitPairs(&sweep, qmboxConsider, &earliest);
+    if (earliest.found) {
+      *contact = earliest.contact;
+    } else {
+      contact->status = BMS_SEPARATED;
+    }
+    contact->inexact |= sweep.inexact | earliest.inexact;
+  } else {
+    qmboxWarn("qmboxSpaceFirstContact", "out of memory");
+  }
+  qmboxEndSweep(&sweep);
+  qmboxEndCall(&call);
   return contact->status;
 }

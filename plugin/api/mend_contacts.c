@@ -29,7 +29,6 @@
 #include "ode/geom_transform.h"
 #include "ode/mesh_triangles.h"
 #include "ode/space_walk.h"
-#include "shapes/extent.h"
 #include "shapes/flat_faces.h"
 #include "shapes/shape.h"
 #include "util/arithmetic.h"

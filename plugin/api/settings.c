@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The functions of settings. */
+/* The functions of settings, and the version of the plugin that a program runs with. */
 
 #include "util/settings.h"
 
@@ -78,4 +78,8 @@ int qmboxSettingsForgetBody(qmboxSettings *settings, dBodyID body) {
 int qmboxSettingsForgetGeom(qmboxSettings *settings, dGeomID geom) {
   if (!isGood("qmboxSettingsForgetGeom", !settings ? "settings is null" : !geom ? "the geom is null" : 0)) return 0;
   return qmboxDropSettings(&settings->allowance, geom);
+}
+
+const char *qmboxVersion(void) {
+  return QMBOX_VERSION;
 }

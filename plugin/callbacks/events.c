@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Calls the program's callbacks, when a step is over. */
+/* The events of a step: pairs that met, with their first contact as qmboxFirstContact() has it, and calls of callbacks. */
 
 #include "callbacks/events.h"
 
@@ -10,7 +10,10 @@
 #include "callbacks/contact_log.h"
 #include "callbacks/draw.h"
 #include "callbacks/integrity.h"
+#include "guard/two_meshes.h"
+#include "pairs/pair.h"
 #include "util/array.h"
+#include "util/real.h"
 
 void qmboxNoteEvent(qmboxGuard *guard, const qmboxEvent *event) {
   qmboxEvent *added = QMBOX_ADD(guard->events.event, guard->events.eventCount, guard->events.eventCapacity);
@@ -82,5 +85,103 @@ void qmboxTellEvents(qmboxGuard *guard) {
     qmboxBeforeCallback(guard);
     tell(guard, &guard->events.event[i]);
     qmboxAfterCallback(guard);
+  }
+}
+
+/* ------------------------------------------------------------------ pairs that met */
+
+/* Writes the normal along which the cores were apart at the start: shapes that overlap there, and are not both boxes or
+   planes, have none of their own. */
+static void takeNormal(const qmboxGuard *guard, const qmboxGuardedPair *pair, qmboxContact *contact) {
+  double normal[3] = {pair->normal[0], pair->normal[1], pair->normal[2]};
+  for (int i = 0; i < 3; i++)
+    if (contact->normal[i] < 0 || contact->normal[i] > 0) return;
+  if (!(qmboxDot(normal, normal) > 0)) {
+    qmboxShrunkPair two = qmboxShrinkSolids(qmboxSolidOf(guard, pair, 0), qmboxSolidOf(guard, pair, 1));
+    qmboxGapAtStart(&two, pair->core, normal);
+  }
+  for (int i = 0; i < 3; i++) contact->normal[i] = (dReal)(0 - normal[i]);
+}
+
+/* Writes the first contact of a pair on [t0, t1], in which neither body stops.  If the solver has none, as of two
+   meshes, it is at the time that is known. */
+static void findContact(const qmboxGuard *guard, const qmboxGuardedPair *pair, double t0, double t1,
+                        const qmboxContact *known, qmboxContact *contact) {
+  qmboxMoving path[2];
+  for (int k = 0; k < 2; k++) {
+    const qmboxGuardedGeom *geom = &guard->bodies.geom[pair->geom[k]];
+    const qmboxGuardedBody *body = &guard->bodies.body[geom->body];
+    const qmboxMoving *solid = qmboxSolidOf(guard, pair, k);
+    qmboxMovingBetween(geom->geom, guard->bodies.qmboxClass, solid->moves ? &body->start : 0, &body->end,
+                       guard->bodies.length, &path[k]);
+    if (body->stop <= t0 || !(t0 < t1)) qmboxHoldAt(solid, fmin(t0, body->stop), &path[k]);
+  }
+  if (qmboxSolvable(&path[0], &path[1])) qmboxSolve(&path[0], &path[1], t0, t1, contact);
+  if (contact->status != BMS_CONTACT && contact->status != BMS_TOUCHING && contact->status != BMS_OVERLAPPING) {
+    qmboxNoContact(contact, BMS_CONTACT);
+    contact->g1 = path[0].geom;
+    contact->g2 = path[1].geom;
+    contact->time = known->time;
+    contact->timeLower = known->timeLower;
+    contact->timeUpper = known->timeUpper;
+  }
+  takeNormal(guard, pair, contact);
+}
+
+static void shiftTimes(qmboxContact *contact, double before) {
+  contact->time += before;
+  contact->timeLower += before;
+  contact->timeUpper += before;
+}
+
+void qmboxReportStop(qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
+  qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
+  double end = fmin(time, stops.early);
+  qmboxContact contact, known = {.time = end, .timeLower = 0, .timeUpper = end};
+  qmboxNoContact(&contact, BMS_SEPARATED);
+  findContact(guard, pair, 0, end, &known, &contact);
+  shiftTimes(&contact, guard->calls->before);
+  qmboxNoteEvent(guard,
+                 &(qmboxEvent){.kind = QMBOX_EVENT_STOP, .geom = {pair->geom[0], pair->geom[1]}, .contact = contact});
+}
+
+/* Returns when the cores of a pair meet in [from, to], HUGE_VAL if they do not. */
+static double meetIn(qmboxGuard *guard, qmboxGuardedPair *pair, double from, double to) {
+  double time = HUGE_VAL;
+  for (bool more = true; more && time == HUGE_VAL;) {
+    double end = to;
+    time = qmboxCoresMeet(guard, pair, from, &end).time;
+    more = end < to;
+    from = end;
+  }
+  return time;
+}
+
+/* Finds the state in which the two meet, [*from, *to], and when that is.  Returns false if they do not. */
+static bool sensorMeets(qmboxGuard *guard, qmboxGuardedPair *pair, double *from, double *to, double *time) {
+  qmboxPairStops stops = qmboxStopsOfPair(guard, pair);
+  *from = 0;
+  *to = stops.early;
+  *time = meetIn(guard, pair, *from, *to);
+  if (*time < HUGE_VAL) return true;
+  *from = stops.early;
+  *to = stops.late;
+  if (*from < *to) *time = meetIn(guard, pair, *from, *to);
+  return *time < HUGE_VAL;
+}
+
+void qmboxReportSensors(qmboxGuard *guard) {
+  bool told = guard->calls->options.sense || guard->calls->options.contactLog || guard->calls->options.draw;
+  for (int i = 0; i < guard->pairs.pairCount && told; i++) {
+    qmboxGuardedPair *pair = &guard->pairs.pair[i];
+    qmboxContact contact;
+    double from, to, time;
+    if (!pair->sensor || !sensorMeets(guard, pair, &from, &to, &time)) continue;
+    qmboxContact known = {.time = time, .timeLower = time, .timeUpper = to, .side = {-1, -1}};
+    qmboxNoContact(&contact, BMS_SEPARATED);
+    findContact(guard, pair, from, to, &known, &contact);
+    shiftTimes(&contact, guard->calls->before);
+    qmboxNoteEvent(
+        guard, &(qmboxEvent){.kind = QMBOX_EVENT_SENSE, .geom = {pair->geom[0], pair->geom[1]}, .contact = contact});
   }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Calls the program's callbacks, when a step is over and all bodies are where they stay. */
+/* The events of a step, and the callbacks that the program gets them by when all bodies are where they stay. */
 
 #ifndef QMBOX_GUARDED_EVENTS_H
 #define QMBOX_GUARDED_EVENTS_H
@@ -21,5 +21,13 @@ void qmboxNoteHeld(qmboxGuard *guard, int body, double lost);
    program does not ask for paths. */
 void qmboxNotePath(qmboxGuard *guard, int body, const qmboxSavedBody *start, const qmboxPose *end, qmboxSpan span,
                    double length);
+
+/* ------------------------------------------------------------------ pairs that met */
+
+/* Notes an event for a pair that is stopped at this time. */
+void qmboxReportStop(qmboxGuard *guard, const qmboxGuardedPair *pair, double time);
+
+/* Notes events for all that has met a sensor, now that all stops are known. */
+void qmboxReportSensors(qmboxGuard *guard);
 
 #endif /* QMBOX_GUARDED_EVENTS_H */

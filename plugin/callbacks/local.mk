@@ -8,4 +8,3 @@ qmbox_sources += %reldir%/events.c %reldir%/events.h
 qmbox_sources += %reldir%/false_contacts.c %reldir%/false_contacts.h
 qmbox_sources += %reldir%/integrity.c %reldir%/integrity.h
 qmbox_sources += %reldir%/logged_geoms.c %reldir%/logged_geoms.h
-qmbox_sources += %reldir%/report.c %reldir%/report.h

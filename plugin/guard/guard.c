@@ -15,7 +15,6 @@
 #include "moving/moves.h"
 #include "guard/linkage_parts.h"
 #include "guard/push.h"
-#include "callbacks/report.h"
 #include "guard/resume.h"
 #include "guard/stops.h"
 #include "callbacks/integrity.h"

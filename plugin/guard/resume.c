@@ -11,7 +11,6 @@
 #include "broad/bounds.h"
 #include "callbacks/consent.h"
 #include "callbacks/events.h"
-#include "callbacks/report.h"
 #include "callbacks/integrity.h"
 #include "guard/jams.h"
 #include "guard/pairs.h"

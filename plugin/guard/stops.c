@@ -22,7 +22,7 @@
 #include "guard/meeting_queue.h"
 #include "guard/pairs.h"
 #include "guard/push.h"
-#include "callbacks/report.h"
+#include "callbacks/events.h"
 #include "callbacks/integrity.h"
 #include "broad/windows.h"
 #include "util/real.h"

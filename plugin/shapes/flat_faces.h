@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Flat faces of geoms and triangles, in world coordinates. */
+/* Flat faces of geoms and triangles, and how far geoms extend, in world coordinates. */
 
 #ifndef QMBOX_FLAT_FACES_H
 #define QMBOX_FLAT_FACES_H
 
 #include <stdbool.h>
 
-#include "qmbox_ode.h"
+#include "ode/geom_transform.h"
+#include "shapes/figure.h"
 
 /* The half-space { x : normal . x <= offset }. */
 typedef struct qmboxFace {
@@ -37,5 +38,25 @@ void qmboxAddEdges(const double vertex[9], qmboxFlatFaces *faces);
 
 /* Returns how far a point is above a face. */
 double qmboxHeightOver(const qmboxFace *face, const double point[3]);
+
+/* ------------------------------------------------------------------ extents */
+
+typedef struct qmboxSolid {
+  dGeomID geom;
+  bool hasFigure; /* else its AABB counts */
+  qmboxFigure figure;
+  qmboxFigureShape shape;
+  qmboxGeomPose pose;
+  double min[3], max[3]; /* its AABB */
+} qmboxSolid;
+
+/* Notes a geom and its AABB. */
+void qmboxBoundSolid(dGeomID geom, qmboxSolid *solid);
+
+/* Makes the shape of a geom that has been noted, for the function below. */
+void qmboxShapeSolid(int qmboxClass, qmboxSolid *solid);
+
+/* Returns the most that sign * direction . x is in the geom. */
+double qmboxExtentAlong(const qmboxSolid *solid, double sign, const double direction[3]);
 
 #endif /* QMBOX_FLAT_FACES_H */

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
 qmbox_sources += %reldir%/allowance.h
-qmbox_sources += %reldir%/extent.c %reldir%/extent.h
 qmbox_sources += %reldir%/figure.c %reldir%/figure.h
 qmbox_sources += %reldir%/flat_faces.c %reldir%/flat_faces.h
 qmbox_sources += %reldir%/hull_core.c %reldir%/hull_core.h
