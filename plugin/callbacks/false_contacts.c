@@ -22,15 +22,6 @@
 /* The contacts of two geoms that are compared with one. */
 enum { MOST_OF_PAIR = 16 };
 
-/* The last two geoms whose contact has been corrected. */
-typedef struct qmboxCorrected {
-  dGeomID geom[2];
-} qmboxCorrected;
-
-static bool isHull(dGeomID geom) {
-  return dGeomGetClass(geom) == dConvexClass;
-}
-
 /* Returns true for the shapes that ODE collides with hulls by libccd. */
 static bool isCollidedByCcd(dGeomID geom) {
   int class = dGeomGetClass(geom);
@@ -59,7 +50,8 @@ static bool isOfHull(const qmboxBodies *bodies, dJointID joint, const dContactGe
   dGeomID g1 = contact->g1, g2 = contact->g2;
   bool crossed = isGeomOf(bodies, g1, dJointGetBody(joint, 1)) && isGeomOf(bodies, g2, dJointGetBody(joint, 0));
   if (!crossed && !isInOrder(bodies, joint, contact)) return false;
-  return (isHull(g1) || isHull(g2)) && isCollidedByCcd(g1) && isCollidedByCcd(g2);
+  bool hull = dGeomGetClass(g1) == dConvexClass || dGeomGetClass(g2) == dConvexClass;
+  return hull && isCollidedByCcd(g1) && isCollidedByCcd(g2);
 }
 
 static double thicknessOf(const qmboxMoving *path) {
@@ -112,8 +104,9 @@ static bool isOfCollider(const dContactGeom *contact) {
 }
 
 /* Corrects a contact of a collider if it is false.  Two whose cores are apart overlap by no more than an allowance, as
-   far as faces meet: contacts that are no deeper press no harder than others, and are not measured. */
-static void correct(const qmboxBodies *bodies, dJointID joint, dContactGeom *contact, qmboxCorrected *last) {
+   far as faces meet: contacts that are no deeper press no harder than others, and are not measured.  `last`: the last
+   two geoms whose contact has been corrected. */
+static void correct(const qmboxBodies *bodies, dJointID joint, dContactGeom *contact, dGeomID last[2]) {
   bms_convex_overlap overlap;
   qmboxMoving path[2];
   int side[2];
@@ -124,20 +117,21 @@ static void correct(const qmboxBodies *bodies, dJointID joint, dContactGeom *con
   if (qmboxDot(overlap.normal, overlap.normal) == 0) return; /* the solver has refused the pair */
   if (meet && !((double)contact->depth > MUCH_DEEPER * overlap.depth)) return;
   if (!isOfCollider(contact)) return;
-  bool again = contact->g1 == last->geom[0] && contact->g2 == last->geom[1];
+  bool again = contact->g1 == last[0] && contact->g2 == last[1];
   if (!meet || again) {
     disable(joint);
   } else {
     setContact(contact, &overlap, isInOrder(bodies, joint, contact));
-    *last = (qmboxCorrected){{contact->g1, contact->g2}};
+    last[0] = contact->g1;
+    last[1] = contact->g2;
   }
 }
 
 static void correctOf(const qmboxBodies *bodies, dBodyID body) {
-  qmboxCorrected last = {{0, 0}};
+  dGeomID last[2] = {0, 0};
   for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
     dContactGeom *contact = qmboxContactOn(walk.joint, body);
-    if (contact && isOfHull(bodies, walk.joint, contact)) correct(bodies, walk.joint, contact, &last);
+    if (contact && isOfHull(bodies, walk.joint, contact)) correct(bodies, walk.joint, contact, last);
   }
 }
 

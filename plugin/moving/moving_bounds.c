@@ -120,17 +120,23 @@ static void rangeAlong(const qmboxHull *hull, const bms_box *box, const double a
 
 /* ------------------------------------------------------------------ what is asked */
 
-double qmboxHullBounds(const qmboxMoving *path, double t0, double t1, double min[3], double max[3]) {
+/* Returns the largest coordinate of bounds; HUGE_VAL if they are no numbers. */
+static double largestIn(const double min[3], const double max[3]) {
   double largest = 0;
-  qmboxHull hull;
+  for (int i = 0; i < 3; i++) {
+    if (!(min[i] <= max[i])) return HUGE_VAL;
+    largest = fmax(largest, fmax(fabs(min[i]), fabs(max[i])));
+  }
+  return largest;
+}
 
+double qmboxHullBounds(const qmboxMoving *path, double t0, double t1, double min[3], double max[3]) {
+  qmboxHull hull;
   if (!hullOf(path, t0, t1, &hull)) return qmboxMovingBounds(path, t0, t1, min, max);
   for (int i = 0; i < 3; i++) {
     rangeAlong(&hull, &path->body.box, hull.position[i], hull.rotation[i], 1, &min[i], &max[i]);
-    largest = fmax(largest, fmax(fabs(min[i]), fabs(max[i])));
-    if (!(min[i] <= max[i])) return HUGE_VAL;
   }
-  return largest;
+  return largestIn(min, max);
 }
 
 bool qmboxClearOf(const qmboxMoving *path, const bms_half_space *plane, double t0, double t1) {
@@ -176,10 +182,8 @@ double qmboxFarthestMove(const qmboxMoving *path, double t) {
 
 /* ------------------------------------------------------------------ balls and swept boxes */
 
-/* The corner of the box that is farthest from the origin of its frame, as a distance. */
-static double radiusOf(const bms_box *box) {
+double qmboxRadiusOfBox(const bms_box *box) {
   double square = 0;
-
   for (int i = 0; i < 3; i++) {
     double arm = fmax(fabs(box->min[i]), fabs(box->max[i]));
     square += arm * arm;
@@ -192,7 +196,7 @@ static void boundsWhateverTheTurn(const bms_body *body, double t0, double t1, do
   bms_body ball = *body;
 
   for (int i = 0; i < 3; i++) {
-    ball.box.max[i] = radiusOf(&body->box);
+    ball.box.max[i] = qmboxRadiusOfBox(&body->box);
     ball.box.min[i] = -ball.box.max[i];
   }
   for (int i = 0; i < 4; i++) {
@@ -209,7 +213,7 @@ static void boundsWhateverTheTurn(const bms_body *body, double t0, double t1, do
  */
 double qmboxBallBounds(const qmboxMoving *path, double t0, double t1, double min[3], double max[3]) {
   const bms_motion *motion = &path->body.motion;
-  double radius = radiusOf(&path->body.box), latest = fmax(fabs(t0), fabs(t1)), largest = 0;
+  double radius = qmboxRadiusOfBox(&path->body.box), latest = fmax(fabs(t0), fabs(t1)), largest = 0;
 
   if (motion->form != BMS_MOTION_RIGID) return HUGE_VAL;
   for (int i = 0; i < 3; i++) {
@@ -228,18 +232,10 @@ double qmboxBallBounds(const qmboxMoving *path, double t0, double t1, double min
 }
 
 double qmboxMovingBounds(const qmboxMoving *path, double t0, double t1, double min[3], double max[3]) {
-  double largest = 0;
-
   if (path->turns) {
     boundsWhateverTheTurn(&path->body, t0, t1, min, max);
   } else {
     bms_swept_bounds(&path->body, t0, t1, min, max);
   }
-  for (int i = 0; i < 3; i++) {
-    double reach = fmax(fabs(min[i]), fabs(max[i]));
-    /* Not fmax(): a NaN has to come through. */
-    if (!(reach <= largest)) largest = reach;
-    if (!(min[i] <= max[i])) return HUGE_VAL;
-  }
-  return largest;
+  return largestIn(min, max);
 }

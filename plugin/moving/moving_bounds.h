@@ -12,6 +12,9 @@
 
 #include "moving/moving.h"
 
+/* Returns how far the farthest corner of a box is from the origin. */
+double qmboxRadiusOfBox(const bms_box *box);
+
 /* The box that holds a box's path on [t0, t1].  Returns the largest coordinate in it, infinite or NaN if the
    numbers do not go. */
 double qmboxMovingBounds(const qmboxMoving *path, double t0, double t1, double min[3], double max[3]);

@@ -101,13 +101,13 @@ static int searchDisabled(void) {
   return searchFlag(setDisabled);
 }
 
-static int searchAutoDisabling(void) {
-  return searchFlag(dBodySetAutoDisableFlag);
-}
-
 static int disabledPlace(void) {
   static atomic_int known;
   return qmboxOffsetOfMembers(&known, searchDisabled);
+}
+
+static int searchAutoDisabling(void) {
+  return searchFlag(dBodySetAutoDisableFlag);
 }
 
 static int autoDisablingPlace(void) {

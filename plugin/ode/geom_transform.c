@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "util/real.h"
+
 /* Nested transforms are followed to this depth: ODE itself does not end with one that holds itself. */
 enum { MOST_TRANSFORMS = 16 };
 
@@ -42,15 +44,6 @@ bool qmboxIsNotSolid(dGeomID geom) {
   return class == dRayClass || class == dGeomTransformClass;
 }
 
-/* Writes the product of two quaternions. */
-static void multiply(const double a[4], const dReal b[4], double product[4]) {
-  const double c[4] = {(double)b[0], (double)b[1], (double)b[2], (double)b[3]};
-  product[0] = a[0] * c[0] - a[1] * c[1] - a[2] * c[2] - a[3] * c[3];
-  product[1] = a[0] * c[1] + a[1] * c[0] + a[2] * c[3] - a[3] * c[2];
-  product[2] = a[0] * c[2] + a[2] * c[0] + a[3] * c[1] - a[1] * c[3];
-  product[3] = a[0] * c[3] + a[3] * c[0] + a[1] * c[2] - a[2] * c[1];
-}
-
 /* Returns the next geom in a transform that holds one with a place, null for others: planes have none. */
 static dGeomID nextWithin(dGeomID geom) {
   if (!isTransform(geom)) return 0;
@@ -60,10 +53,11 @@ static dGeomID nextWithin(dGeomID geom) {
 
 void qmboxTurnByHeld(dGeomID geom, double quaternion[4]) {
   for (dGeomID held = nextWithin(geom); held; held = nextWithin(held)) {
-    double before[4] = {quaternion[0], quaternion[1], quaternion[2], quaternion[3]};
+    double before[4] = {quaternion[0], quaternion[1], quaternion[2], quaternion[3]}, turn[4];
     dQuaternion own;
     dGeomGetQuaternion(held, own);
-    multiply(before, own, quaternion);
+    qmboxToDouble(own, turn, 4);
+    qmboxMultiply(before, turn, quaternion);
   }
 }
 

@@ -15,22 +15,32 @@
 typedef void qmboxGetPoint(dJointID joint, dVector3 point);
 typedef dReal qmboxGetLength(dJointID joint);
 
-/* The functions of ODE that return the points that a kind of joint holds together. */
+/*
+ * What the functions of ODE return of a kind of joint: the points of the two bodies that it holds together or, of a
+ * guided one, how it lets a point of its second body move in the frame of its first.
+ */
 typedef struct qmboxTornKind {
   dJointType type;
-  qmboxGetPoint *one, *other;
-  qmboxGetPoint *along;     /* the joint lets the two move along this axis; may be 0 */
-  qmboxGetLength *distance; /* it holds them at this distance; 0: in one place */
+  bool guided;
+  qmboxGetPoint *one;       /* of a guided joint 0: the second body's position */
+  qmboxGetPoint *other;     /* 0 of a guided joint */
+  qmboxGetPoint *along;     /* the axis along which the joint lets the two move, fixed in the first body; may be 0 */
+  qmboxGetLength *distance; /* at which it holds them; 0: in one place */
+  bool turns;               /* a guided joint lets the two turn against each other */
 } qmboxTornKind;
 
 static const qmboxTornKind tornKinds[] = {
-    {dJointTypeBall, dJointGetBallAnchor, dJointGetBallAnchor2, 0, 0},
-    {dJointTypeHinge, dJointGetHingeAnchor, dJointGetHingeAnchor2, 0, 0},
-    {dJointTypeUniversal, dJointGetUniversalAnchor, dJointGetUniversalAnchor2, 0, 0},
-    {dJointTypeHinge2, dJointGetHinge2Anchor, dJointGetHinge2Anchor2, dJointGetHinge2Axis1, 0},
-    {dJointTypePiston, dJointGetPistonAnchor, dJointGetPistonAnchor2, dJointGetPistonAxis, 0},
-    {dJointTypeDBall, dJointGetDBallAnchor1, dJointGetDBallAnchor2, 0, dJointGetDBallDistance},
-    {dJointTypeDHinge, dJointGetDHingeAnchor1, dJointGetDHingeAnchor2, 0, dJointGetDHingeDistance},
+    {dJointTypeBall, false, dJointGetBallAnchor, dJointGetBallAnchor2, 0, 0, true},
+    {dJointTypeHinge, false, dJointGetHingeAnchor, dJointGetHingeAnchor2, 0, 0, true},
+    {dJointTypeUniversal, false, dJointGetUniversalAnchor, dJointGetUniversalAnchor2, 0, 0, true},
+    {dJointTypeHinge2, false, dJointGetHinge2Anchor, dJointGetHinge2Anchor2, dJointGetHinge2Axis1, 0, true},
+    {dJointTypePiston, false, dJointGetPistonAnchor, dJointGetPistonAnchor2, dJointGetPistonAxis, 0, true},
+    {dJointTypeDBall, false, dJointGetDBallAnchor1, dJointGetDBallAnchor2, 0, dJointGetDBallDistance, true},
+    {dJointTypeDHinge, false, dJointGetDHingeAnchor1, dJointGetDHingeAnchor2, 0, dJointGetDHingeDistance, true},
+    {dJointTypeFixed, true, 0, 0, 0, 0, false},
+    {dJointTypeSlider, true, 0, 0, dJointGetSliderAxis, 0, false},
+    {dJointTypePR, true, dJointGetPRAnchor, 0, dJointGetPRAxis1, 0, true},
+    {dJointTypePU, true, dJointGetPUAnchor, 0, dJointGetPUAxisP, 0, true},
 };
 
 static const qmboxTornKind *kindOf(dJointID joint) {
@@ -76,7 +86,7 @@ double qmboxTearOfBody(dBodyID body) {
   double widest = 0;
   for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
     const qmboxTornKind *kind = kindOf(walk.joint);
-    if (kind && dJointIsEnabled(walk.joint)) widest = fmax(widest, tearOf(kind, walk.joint, 0));
+    if (kind && !kind->guided && dJointIsEnabled(walk.joint)) widest = fmax(widest, tearOf(kind, walk.joint, 0));
   }
   return widest;
 }
@@ -89,29 +99,6 @@ double qmboxSizeOfBody(dBodyID body) {
 }
 
 /* ------------------------------------------------------------------ joints without two points */
-
-/* A kind of joint of which ODE does not return both points: how it lets a point of its second body move in the frame of
-   its first. */
-typedef struct qmboxGuidedKind {
-  dJointType type;
-  qmboxGetPoint *point; /* 0: the second body's position */
-  qmboxGetPoint *along; /* the axis, fixed in the first body; 0: the point does not move */
-  bool turns;           /* the joint lets the two turn against each other */
-} qmboxGuidedKind;
-
-static const qmboxGuidedKind guidedKinds[] = {
-    {dJointTypeFixed, 0, 0, false},
-    {dJointTypeSlider, 0, dJointGetSliderAxis, false},
-    {dJointTypePR, dJointGetPRAnchor, dJointGetPRAxis1, true},
-    {dJointTypePU, dJointGetPUAnchor, dJointGetPUAxisP, true},
-};
-
-static const qmboxGuidedKind *guidedKindOf(dJointID joint) {
-  for (unsigned i = 0; i < sizeof guidedKinds / sizeof *guidedKinds; i++) {
-    if (guidedKinds[i].type == dJointGetType(joint)) return &guidedKinds[i];
-  }
-  return 0;
-}
 
 /* The poses of the two bodies of a joint in ODE's order: its first is never the world. */
 typedef struct qmboxPosesOfPair {
@@ -159,11 +146,11 @@ static void placeInFirst(const qmboxPosesOfPair *poses, const double own[3], dou
 }
 
 /* Writes the guided point in the frame of the second body. */
-static void findPoint(const qmboxGuidedKind *kind, dJointID joint, const qmboxEarlierPose *second, double own[3]) {
+static void findPoint(const qmboxTornKind *kind, dJointID joint, const qmboxEarlierPose *second, double own[3]) {
   dVector3 point, between;
   own[0] = own[1] = own[2] = 0;
-  if (!kind->point) return;
-  kind->point(joint, point);
+  if (!kind->one) return;
+  kind->one(joint, point);
   for (int i = 0; i < 3; i++) between[i] = point[i] - second->position[i];
   turnInto(second, between, own);
 }
@@ -178,7 +165,7 @@ static double turnBetween(const qmboxPosesOfPair *before, const qmboxPosesOfPair
 }
 
 /* Returns how far a guided joint has been moved off; turns that it does not allow count by this size. */
-static double movedOff(const qmboxGuidedKind *kind, dJointID joint, const qmboxEarlierPose earlier[2], double size) {
+static double movedOff(const qmboxTornKind *kind, dJointID joint, const qmboxEarlierPose earlier[2], double size) {
   qmboxPosesOfPair before = inOrder(joint, earlier), now = presentPoses(joint);
   double own[3], place[3], move[3];
   findPoint(kind, joint, &now.second, own);
@@ -198,9 +185,8 @@ static double movedOff(const qmboxGuidedKind *kind, dJointID joint, const qmboxE
 
 double qmboxTearByStep(dJointID joint, const qmboxEarlierPose earlier[2], double size) {
   const qmboxTornKind *kind = kindOf(joint);
-  const qmboxGuidedKind *guided = guidedKindOf(joint);
-  if (guided) return movedOff(guided, joint, earlier, size);
   if (!kind) return 0;
+  if (kind->guided) return movedOff(kind, joint, earlier, size);
   double tear = tearOf(kind, joint, 0);
   return tear - tearOf(kind, joint, earlier) > NEW * tear ? tear : 0;
 }

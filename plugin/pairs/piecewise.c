@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "moving/moving_bounds.h"
 #include "pairs/all_turns.h"
 #include "pairs/pair.h"
 
@@ -15,16 +16,6 @@
 
 /* The box does not shrink by more than this part of its shortest side, at each end. */
 #define LARGEST_SHRINKING 0.25
-
-static double reachOf(const bms_box *box) {
-  double sum = 0;
-
-  for (int i = 0; i < 3; i++) {
-    double arm = fmax(fabs(box->min[i]), fabs(box->max[i]));
-    sum += arm * arm;
-  }
-  return sqrt(sum);
-}
 
 void qmboxPiece(const qmboxMoving *path, double growth, double t0, double t1, qmboxMoving *piece) {
   *piece = *path;
@@ -64,7 +55,7 @@ double qmboxGapOn(const qmboxMoving *path1, const qmboxMoving *path2, double t) 
 
 /* How far a piece of this length may be off. */
 static double errorOf(const qmboxMoving *path, double length) {
-  return path->turns ? qmboxFiniteRotationError(&path->turn, length, reachOf(&path->body.box)) : 0;
+  return path->turns ? qmboxFiniteRotationError(&path->turn, length, qmboxRadiusOfBox(&path->body.box)) : 0;
 }
 
 static bms_status unresolvedFrom(double t, qmboxContact *contact) {

@@ -50,7 +50,7 @@ static inline void qmboxToDouble(const dReal *from, double *to, int n) {
   for (i = 0; i < n; i++) to[i] = (double)from[i];
 }
 
-/* ------------------------------------------------------------------ vectors of doubles */
+/* ------------------------------------------------------------------ vectors and quaternions of doubles */
 
 static inline double qmboxDot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -66,6 +66,14 @@ static inline void qmboxCross(const double a[3], const double b[3], double produ
   product[0] = a[1] * b[2] - a[2] * b[1];
   product[1] = a[2] * b[0] - a[0] * b[2];
   product[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+/* Writes the product of two quaternions. */
+static inline void qmboxMultiply(const double a[4], const double b[4], double product[4]) {
+  product[0] = a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3];
+  product[1] = a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2];
+  product[2] = a[0] * b[2] + a[2] * b[0] + a[3] * b[1] - a[1] * b[3];
+  product[3] = a[0] * b[3] + a[3] * b[0] + a[1] * b[2] - a[2] * b[1];
 }
 
 /* The length of a vector whose squares neither overflow nor underflow. */
