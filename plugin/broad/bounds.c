@@ -10,11 +10,8 @@
 
 #include "broad/bounds.h"
 
-#include <float.h>
 #include <math.h>
 
-#include "util/real.h"
-#include "pairs/meeting.h"
 #include "ode/body_members.h"
 
 /* Bounds are larger by this part of the largest coordinate: ODE's AABBs are rounded. */

@@ -15,7 +15,6 @@
 #include "broad/overlaps.h"
 #include "broad/bounds.h"
 #include "pairs/meeting.h"
-#include "broad/swept.h"
 #include "util/array.h"
 #include "util/real.h"
 

@@ -9,13 +9,9 @@
 
 #include "broad/bounds.h"
 #include "moving/moves.h"
-#include "guard/pairs.h"
 #include "callbacks/integrity.h"
-#include "ode/geom_transform.h"
 #include "ode/body_members.h"
 #include "util/array.h"
-#include "util/real.h"
-#include "pairs/pair.h"
 
 /* Contacts that near callbacks usually ask for. */
 enum { SEVERAL = 8 };

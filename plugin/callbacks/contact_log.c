@@ -9,14 +9,12 @@
 
 #include "callbacks/contact_log.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "callbacks/contact_joints.h"
 #include "ode/geom_bounds.h"
 #include "util/array.h"
-#include "util/real.h"
 
 enum { LEAST_TABLE = 64 };
 

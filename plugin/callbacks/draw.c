@@ -11,7 +11,6 @@
 
 #include <math.h>
 
-#include "broad/bounds.h"
 #include "ode/contact_joint.h"
 #include "ode/body_members.h"
 #include "shapes/allowance.h"

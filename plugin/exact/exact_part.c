@@ -22,9 +22,7 @@
 #include "callbacks/events.h"
 #include "exact/advance.h"
 #include "util/settings.h"
-#include "util/warning.h"
 #include "exact/exact_part.h"
-#include "util/real.h"
 #include "util/arithmetic.h"
 
 #define USUAL_SUB_STEPS 64

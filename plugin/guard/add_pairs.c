@@ -14,7 +14,6 @@
 #include "guard/jams.h"
 #include "guard/pairs.h"
 #include "meshes/shared_tree.h"
-#include "broad/windows.h"
 #include "meshes/triangle_filter.h"
 #include "guard/two_meshes.h"
 #include "callbacks/integrity.h"

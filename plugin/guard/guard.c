@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "moving/bodies.h"
 #include "callbacks/contact_joints.h"
 #include "callbacks/events.h"
 #include "callbacks/false_contacts.h"
@@ -19,7 +18,6 @@
 #include "guard/stops.h"
 #include "callbacks/integrity.h"
 #include "class/registration.h"
-#include "util/array.h"
 #include "util/arithmetic.h"
 #include "util/settings.h"
 

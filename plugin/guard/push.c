@@ -10,7 +10,6 @@
 #include "moving/moves.h"
 #include "guard/impulses.h"
 #include "guard/pairs.h"
-#include "util/real.h"
 
 /* The two part by this part of their allowances in the next step. */
 #define PUSH 0.3

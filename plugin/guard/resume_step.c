@@ -21,7 +21,6 @@
 #include "ode/joint_tear.h"
 #include "shapes/allowance.h"
 #include "util/array.h"
-#include "util/real.h"
 
 /* Contacts are corrected no faster than the whole step would correct an overlap of this many allowances.  Measured:
    thin cards lose 9 % of their time with 1, and heaps gain energy with 3 and more. */

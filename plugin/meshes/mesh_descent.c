@@ -8,7 +8,6 @@
 #include <math.h>
 
 #include "meshes/triangle_axes.h"
-#include "meshes/mesh_relation.h"
 #include "util/real.h"
 
 /* Meshes that begin to touch after more than this part of the time do so late. */

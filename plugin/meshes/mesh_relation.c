@@ -13,9 +13,7 @@
 
 #include <float.h>
 #include <math.h>
-#include <string.h>
 
-#include "util/real.h"
 #include "meshes/triangle_axes.h"
 
 /* Roundings of a gap and of an advance, in parts of the coordinates, some thousand units in the last place. */

@@ -10,7 +10,6 @@
 #include "moving/bodies.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +19,6 @@
 #include "ode/mesh_triangles.h"
 #include "ode/space_walk.h"
 #include "util/array.h"
-#include "util/real.h"
 
 enum { LEAST_TABLE = 64 };
 

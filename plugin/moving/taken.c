@@ -16,7 +16,6 @@
 
 #include <string.h>
 
-#include "class/registration.h"
 #include "moving/moving.h"
 #include "util/real.h"
 

@@ -5,7 +5,6 @@
 #include "ode/body_members.h"
 
 #include <stdint.h>
-#include <string.h>
 
 #include "ode/member_offset.h"
 

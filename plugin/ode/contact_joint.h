@@ -11,8 +11,6 @@
 #ifndef QMBOX_CONTACT_JOINT_H
 #define QMBOX_CONTACT_JOINT_H
 
-#include <stdbool.h>
-
 #include "qmbox_ode.h"
 
 /* Returns the contact of a contact joint, which ODE reads in its next step; null if it cannot be read. */

@@ -18,8 +18,6 @@
 #ifndef QMBOX_FINITE_ROTATION_H
 #define QMBOX_FINITE_ROTATION_H
 
-#include <stdbool.h>
-
 #include <bms.h>
 
 typedef struct qmboxFiniteRotation {

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "ode/geom_transform.h"
-#include "util/real.h"
 
 /* How ODE 0.16 keeps a heightfield's data.  Members that are not read here have no name of their own. */
 typedef struct heights {

@@ -5,7 +5,6 @@
 #include "ode/mesh_triangles.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

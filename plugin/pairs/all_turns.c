@@ -7,7 +7,6 @@
 #include <float.h>
 #include <math.h>
 
-#include "pairs/convex_pair.h"
 #include "pairs/piecewise.h"
 #include "util/real.h"
 
