@@ -280,8 +280,8 @@ static void noteConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, qmboxCo
               pair->solid[1] != guard->bodies.geom[pair->geom[1]].solid;
   if (!mesh) return;
   qmboxConsents *known = &guard->consents;
-  qmboxGeomConsent *added = QMBOX_ADD(known->consent, known->consentCount, known->consentCapacity);
-  if (added) *added = (qmboxGeomConsent){{pair->geom[0], pair->geom[1]}, consent};
+  (void)QMBOX_APPEND(known->consent, known->consentCount, known->consentCapacity,
+                     (qmboxGeomConsent){{pair->geom[0], pair->geom[1]}, consent});
 }
 
 /* Asks the callback where the two touch and, if ODE sees nothing there, where their cores meet. If ODE sees nothing

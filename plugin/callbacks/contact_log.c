@@ -119,12 +119,6 @@ static void addEnd(qmboxContactLog *log, qmboxLoggedPair *pair, double time) {
 
 /* ------------------------------------------------------------------ jams */
 
-static qmboxLoggedJam *newJam(qmboxContactLog *log) {
-  qmboxLoggedJam *added = QMBOX_ADD(log->jam, log->jams, log->jamCapacity);
-  log->incomplete = log->incomplete || !added;
-  return added;
-}
-
 static bool isKnownJam(const qmboxContactLog *log, const qmboxJam *jam) {
   for (int i = 0; i < log->jams; i++) {
     const dGeomID *known = log->jam[i].geom;
@@ -141,12 +135,11 @@ static void noteJams(qmboxContactLog *log, const qmboxJams *jams) {
     const qmboxJam *jam = &jams->jam[i];
     dBodyID body = dGeomGetBody(jam->geom[0]);
     int driven = body && dBodyIsKinematic(body) ? 0 : 1;
-    qmboxLoggedJam *made = isKnownJam(log, jam) ? 0 : newJam(log);
-    if (!made) continue;
-    *made = (qmboxLoggedJam){.body = dGeomGetBody(jam->geom[driven]),
-                             .wedged = dGeomGetBody(jam->geom[1 - driven]),
-                             .geom = {jam->geom[driven], jam->geom[1 - driven]},
-                             .time = jam->time};
+    const qmboxLoggedJam made = {.body = dGeomGetBody(jam->geom[driven]),
+                                 .wedged = dGeomGetBody(jam->geom[1 - driven]),
+                                 .geom = {jam->geom[driven], jam->geom[1 - driven]},
+                                 .time = jam->time};
+    if (!isKnownJam(log, jam)) log->incomplete |= !QMBOX_APPEND(log->jam, log->jams, log->jamCapacity, made);
   }
 }
 

@@ -16,9 +16,8 @@
 #include "util/real.h"
 
 void qmboxNoteEvent(qmboxGuard *guard, const qmboxEvent *event) {
-  qmboxEvent *added = QMBOX_ADD(guard->events.event, guard->events.eventCount, guard->events.eventCapacity);
-  if (added) *added = *event;
-  guard->bodies.failed = guard->bodies.failed || !added;
+  bool good = QMBOX_APPEND(guard->events.event, guard->events.eventCount, guard->events.eventCapacity, *event);
+  guard->bodies.failed = guard->bodies.failed || !good;
 }
 
 void qmboxNoteHeld(qmboxGuard *guard, int body, double lost) {
@@ -34,18 +33,15 @@ void qmboxNotePath(qmboxGuard *guard, int body, const qmboxSavedBody *start, con
                    double length) {
   qmboxEvents *events = &guard->events;
   if (!guard->calls->options.path) return;
-  qmboxGuardedPiece *added = QMBOX_ADD(events->piece, events->pieces, events->pieceCapacity);
-  if (!added) {
-    guard->bodies.failed = true;
-    return;
-  }
-  *added = (qmboxGuardedPiece){.body = body, .piece = {.body = start->body, .length = (dReal)length}};
-  added->piece.from = (dReal)(guard->calls->before + span.first);
-  added->piece.until = (dReal)(guard->calls->before + span.last);
-  memcpy(added->piece.position[0], start->position, 3 * sizeof(dReal));
-  memcpy(added->piece.position[1], end->position, 3 * sizeof(dReal));
-  memcpy(added->piece.quaternion[0], start->quaternion, sizeof(dQuaternion));
-  memcpy(added->piece.quaternion[1], end->quaternion, sizeof(dQuaternion));
+  qmboxGuardedPiece added = {.body = body, .piece = {.body = start->body, .length = (dReal)length}};
+  added.piece.from = (dReal)(guard->calls->before + span.first);
+  added.piece.until = (dReal)(guard->calls->before + span.last);
+  memcpy(added.piece.position[0], start->position, 3 * sizeof(dReal));
+  memcpy(added.piece.position[1], end->position, 3 * sizeof(dReal));
+  memcpy(added.piece.quaternion[0], start->quaternion, sizeof(dQuaternion));
+  memcpy(added.piece.quaternion[1], end->quaternion, sizeof(dQuaternion));
+  bool good = QMBOX_APPEND(events->piece, events->pieces, events->pieceCapacity, added);
+  guard->bodies.failed = guard->bodies.failed || !good;
 }
 
 /* Returns true if all that the event names is there still. */

@@ -70,12 +70,9 @@ static void addGeom(qmboxBodies *bodies, dGeomID geom, int root, int subspace) {
 }
 
 static int addSubspace(qmboxBodies *bodies, dGeomID space, int outer) {
-  qmboxGuardedSubspace *added = QMBOX_ADD(bodies->subspace, bodies->subspaceCount, bodies->subspaceCapacity);
-  if (!added) {
-    bodies->failed = true;
-    return -1;
-  }
-  *added = (qmboxGuardedSubspace){.space = space, .outer = outer};
+  const qmboxGuardedSubspace added = {.space = space, .outer = outer};
+  bool good = QMBOX_APPEND(bodies->subspace, bodies->subspaceCount, bodies->subspaceCapacity, added);
+  bodies->failed = bodies->failed || !good;
   return bodies->subspaceCount - 1;
 }
 

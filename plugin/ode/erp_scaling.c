@@ -64,9 +64,8 @@ static int notePair(qmboxErpScaling *scaling, const qmboxJointKind *kind, dJoint
   dReal values[2] = {valueOf(kind, joint, erp), valueOf(kind, joint, cfm)};
 
   if (values[0] == 0 && values[1] == 0) return 1;
-  qmboxScaledJoint *added = QMBOX_ADD(scaling->joint, scaling->jointCount, scaling->jointCapacity);
-  if (added) *added = (qmboxScaledJoint){joint, qmboxFirstBodyOf(joint), {erp, cfm}, {values[0], values[1]}};
-  return added != 0;
+  const qmboxScaledJoint added = {joint, qmboxFirstBodyOf(joint), {erp, cfm}, {values[0], values[1]}};
+  return QMBOX_APPEND(scaling->joint, scaling->jointCount, scaling->jointCapacity, added);
 }
 
 /* Returns true if these are of a spring in a world of this CFM. */
@@ -103,9 +102,8 @@ static int noteBody(qmboxErpScaling *scaling, dBodyID body) {
   dReal linear = dBodyGetLinearDamping(body), angular = dBodyGetAngularDamping(body);
 
   if (linear == 0 && angular == 0) return 1;
-  qmboxScaledBody *added = QMBOX_ADD(scaling->body, scaling->bodyCount, scaling->bodyCapacity);
-  if (added) *added = (qmboxScaledBody){.body = body, .linearDamping = linear, .angularDamping = angular};
-  return added != 0;
+  const qmboxScaledBody added = {.body = body, .linearDamping = linear, .angularDamping = angular};
+  return QMBOX_APPEND(scaling->body, scaling->bodyCount, scaling->bodyCapacity, added);
 }
 
 dReal qmboxPartOfDamping(dReal scale, double part) {
@@ -216,10 +214,9 @@ void qmboxKeepAwake(qmboxErpScaling *scaling, const qmboxWorldState *state) {
     dBodyID body = state->saved[i].body;
 
     if (!qmboxPauseAutoDisabling(body)) continue;
-    dBodyID *added = QMBOX_ADD(scaling->still, scaling->stillCount, scaling->stillCapacity);
-    if (!added) qmboxResumeAutoDisabling(body);
-    if (!added) return;
-    *added = body;
+    if (QMBOX_APPEND(scaling->still, scaling->stillCount, scaling->stillCapacity, body)) continue;
+    qmboxResumeAutoDisabling(body);
+    return;
   }
 }
 

@@ -145,9 +145,7 @@ static double rankOf(const found *f, int index) {
 static int onTriangle(dGeomID mesh, dGeomID probe, int index) {
   found *f = dGeomGetData(probe);
   (void)mesh;
-  ranked *added = QMBOX_ADD(f->triangle, f->count, f->capacity);
-  if (added) *added = (ranked){index, 0};
-  f->failed = f->failed || !added;
+  f->failed |= !QMBOX_APPEND(f->triangle, f->count, f->capacity, (ranked){index, 0});
   return 0; /* no contacts */
 }
 

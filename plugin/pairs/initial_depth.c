@@ -16,9 +16,7 @@
 
 static void note(qmboxInitialDepths *rest, dGeomID geom, dGeomID other, double depth) {
   if (!dGeomGetBody(geom)) return;
-  qmboxDeepGeom *added = QMBOX_ADD(rest->resting, rest->count, rest->capacity);
-  if (added) *added = (qmboxDeepGeom){.geom = geom, .other = other, .depth = depth};
-  rest->failed = rest->failed || !added;
+  rest->failed |= !QMBOX_APPEND(rest->resting, rest->count, rest->capacity, (qmboxDeepGeom){geom, other, depth});
 }
 
 /* Returns true if a box lies beyond a face of the first. */

@@ -30,6 +30,10 @@ static inline bool qmboxMakeRoom(void *pointer, size_t size, int count, int *cap
 #define QMBOX_ADD(array, count, capacity) \
   (qmboxMakeRoom(&(array), sizeof *(array), count, &(capacity)) ? &(array)[(count)++] : NULL)
 
+/* Adds a value at the end of an array.  Is false if no memory is left. */
+#define QMBOX_APPEND(array, count, capacity, ...) \
+  (qmboxMakeRoom(&(array), sizeof *(array), count, &(capacity)) ? ((array)[(count)++] = __VA_ARGS__, true) : false)
+
 /* Returns the number of the first element of a sorted array that does not come before the key, as qsort()'s function
    compares the two. */
 static inline int qmboxPlaceInOrder(const void *key, const void *array, size_t size, int count,
