@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The collider of the qmbox class.
- *
  * One function for all classes: which pairs are swept depends on the geoms, not on their classes, and ODE asks for a
  * collider once per class and for good.  Without a motion the qmbox is ODE's box.
  *

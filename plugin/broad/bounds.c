@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The places that geoms come to in a step, and which of them collide.
- *
  * Until a time a point r from its body's position goes to r + shift at most, and is turned away from there by |r| chord
  * at most.  So a geom's bounds are its AABB at the start, carried along by the shift, and larger by the chord times the
  * distance of the AABB's farthest corner; or, if that is less, the ball around the body's position.

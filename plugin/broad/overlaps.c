@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Which axis-aligned boxes overlap: sort and sweep along one axis, in slabs across another. */
-
 #include "broad/overlaps.h"
 
 #include <string.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Swept boxes.
- *
  * The turn is about one axis (taken.c), and the one from the middle to either end is the unit quaternion b a* with
  * the scalar part cos A/2 and the vector part w sin A/2: sin A w is twice the product of the two, 1 - cos A twice the
  * square of the latter.

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Windows of time.
- *
  * In each window a geom that goes far is in a swept box (swept.h), and two are near each other if neither the bounds of
  * these nor a check along some axes show that their cores are apart.
  */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Are two geoms meant to collide?  The near callback knows. */
-
 #include "callbacks/consent.h"
 
 #include <math.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The contact joints of a step of ODE, and the impulses that they give.
- *
  * ODE writes the forces of a joint to its dJointFeedback.  Each contact joint gets one of the log's for the time of the
  * step, and then its own again.  ODE writes nothing for joints of bodies that sleep: these keep a NaN.  After the step
  * the joints are walked again if moved callbacks may have destroyed some.

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The log of contacts.
- *
  * A pair is looked up by the numbers of its geoms in a table with open addressing.  Pairs stay in their array, in the
  * order in which they began to touch, until a frame in which some have ended; then the others move up.
  */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Draws what a frame has done.
- *
  * Nothing is kept: each line is drawn when it is known, contacts before ODE's step, stops after a part, cores when the
  * frame is over.
  */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The events of a step: pairs that met, with their first contact as qmboxFirstContact() has it, and calls of callbacks. */
-
 #include "callbacks/events.h"
 
 #include <math.h>

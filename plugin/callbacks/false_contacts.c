@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Contacts of convex hulls that are deeper than the two geoms overlap. */
-
 #include "callbacks/false_contacts.h"
 
 #include <math.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Is all that the guard has collected still there?
- *
  * Simple and hash spaces put new geoms, and ones that begin to move, at the front of their lists: if the number of
  * geoms and the first of them are as before, none is new, so none has gone.  Else, and in the other kinds of space, a
  * sum over the addresses of all geoms is compared.  A callback that makes as many as it destroys, and then moves what

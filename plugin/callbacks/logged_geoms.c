@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The geoms of a contact log. */
-
 #include "callbacks/logged_geoms.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* One step of the world that does not go beyond a first contact: predict, step, verify, correct. */
-
 #include "exact/advance.h"
 
 #include <math.h>

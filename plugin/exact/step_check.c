@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Is a step all right, and if not, when does its first contact come? */
-
 #include "exact/step_check.h"
 
 #include <math.h>

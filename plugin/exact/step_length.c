@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The length of a step at which a pair lands: paths interpolated between steps, and the zero of the pair's gap. */
-
 #include "exact/step_length.h"
 
 #include <math.h>

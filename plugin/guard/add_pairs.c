@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Two geoms that came near each other, as pairs of convex solids: a mesh is taken triangle by triangle. */
-
 #include "guard/add_pairs.h"
 
 #include <float.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Pairs of geoms one of which goes far.
- *
  * No pair is missed: in a window the bounds hold all places that the two come to, as the stops are then.  A stop
  * changes these for the windows after it only, and any of them that have been searched already are searched again.
  */

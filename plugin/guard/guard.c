@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The guard of a step: no two cores ever meet. */
-
 #include "guard/guard.h"
 
 #include <math.h>

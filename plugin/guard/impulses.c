@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Impulses that keep several pairs apart at once. */
-
 #include "guard/impulses.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Jams: kinematic bodies do not wait. */
-
 #include "guard/jams.h"
 
 #include "util/array.h"

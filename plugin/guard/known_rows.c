@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Rows that are known from earlier steps of the same whole step. */
-
 #include "guard/known_rows.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Linkages whose joints need parts of their own. */
-
 #include "guard/linkage_parts.h"
 
 #include <math.h>

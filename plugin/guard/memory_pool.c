@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The memory of a guard that is over, for the next one. */
-
 #include "guard/memory_pool.h"
 
 #include <stdatomic.h>

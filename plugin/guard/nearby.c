@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The bodies that make a step, and those that they may meet in it. */
-
 #include "guard/nearby.h"
 
 #include <math.h>

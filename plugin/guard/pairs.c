@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The pairs of a step whose cores may meet. */
-
 #include "guard/pairs.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Pairs that contact joints do not keep apart. */
-
 #include "guard/push.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Bodies that the guard has stopped resume their step in shorter ones. */
-
 #include "guard/resume.h"
 
 #include <math.h>

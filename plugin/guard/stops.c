@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * When the bodies of a step have to wait.
- *
  * The pair that meets first stops its bodies where the two meet at the level `aim`, which is less than the level of the
  * cores: they have touched then, and are still apart by a part of their allowances.  A pair that starts near its cores
  * is stopped where it starts as soon as it is known to meet, as its stop comes before what meets first.  Joints other

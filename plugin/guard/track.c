@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The path of a body in a step that is made in pieces. */
-
 #include "guard/track.h"
 
 #include <math.h>

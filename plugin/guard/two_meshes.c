@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Two meshes that came near each other. */
-
 #include "guard/two_meshes.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Two trees of triangles that move. */
-
 #include "meshes/mesh_descent.h"
 
 #include <float.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The first contact of a mesh with a convex path, or with another mesh.
- *
  * A mesh is as many pairs as it has triangles near the other's sweep, and each is asked only up to the earliest contact
  * of those before it.  Over a long way the sweep's bounds hold far more triangles than the other comes near to; so the
  * way is cut into pieces, and later ones are checked only if the earlier had no contact.

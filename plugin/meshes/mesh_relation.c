@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * How two meshes that move stand to each other in an interval of time.
- *
  * Let a point that turns about the origin be at x(t), t from -h to h, and accelerated by A at most.  Its chord goes at
  * the speed d = (x(h) - x(-h)) / 2h.  Its error, e(t) = x(t) - x(0) - t d, is (x(h) + x(-h)) / 2 - x(0) at both ends, A
  * h^2 / 2 at most, and 0 in the middle.  Between these it leaves its own chords by A |t| (h - |t|) / 2 at most: so

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Trees of all triangles of meshes. */
-
 #include "meshes/shared_tree.h"
 
 #include <stdatomic.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Triangles that stay clear of a convex solid's core. */
-
 #include "meshes/triangle_filter.h"
 
 #include <float.h>

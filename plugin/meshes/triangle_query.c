@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* One triangle of a mesh and another path: placed, queried, and compared with the earliest answer so far. */
-
 #include "meshes/triangle_query.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* How early may a moving convex shape touch a triangle that stands still? */
-
 #include "meshes/triangle_rank.h"
 
 #include <math.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * The geoms of a space, and the bodies that they and joints lead to.
- *
  * Bodies are found by their address in a table with open addressing, twice as large as there are bodies.  Linkages,
  * that is bodies that joints other than contacts connect, are rings: a joint between two rings makes one of them.
  */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* How a step has moved the bodies, and where they were in it. */
-
 #include "moving/moves.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* A geom that moves: by its own motion, its body's next step, a step that was taken, or not at all. */
-
 #include "moving/moving.h"
 
 #include <string.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Bounds of a box's path on an interval.
- *
  * The position is a quadratic, which stays between the least and the greatest of its Bernstein coefficients.  With A(t)
  * = |q|^2 R(q) and W(t) = |q|^2, quadratics too with the coefficients A_k and W_k > 0, the middle m and the half sides
  * h of the box, a direction n reaches from the position up to

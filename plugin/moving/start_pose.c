@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* A solid where it is at the start. */
-
 #include "moving/start_pose.h"
 
 #include <float.h>

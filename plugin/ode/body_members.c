@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Members of ODE's bodies that it has no function for, each found by trying it out on bodies made for the purpose. */
-
 #include "ode/body_members.h"
 
 #include <stdint.h>

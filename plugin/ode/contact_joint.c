@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The contact of a contact joint, read from ODE's own structure. */
-
 #include "ode/contact_joint.h"
 
 #include <string.h>

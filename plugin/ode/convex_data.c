@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The points and planes of ODE's dConvex, read from ODE's own structure. */
-
 #include "ode/convex_data.h"
 
 #include <limits.h>

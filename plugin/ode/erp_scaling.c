@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Scales ERP, CFM and damping, which ODE applies once a step, to a part of a step. */
-
 #include "ode/erp_scaling.h"
 
 #include <math.h>

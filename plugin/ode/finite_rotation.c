@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Rotation in ODE's finite mode, and the linear quaternions that approximate it. */
-
 #include "ode/finite_rotation.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The AABB of a geom at its present pose. */
-
 #include "ode/geom_bounds.h"
 
 #include <float.h>

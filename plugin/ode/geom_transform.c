@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* ODE's geom transforms. */
-
 #include "ode/geom_transform.h"
 
 #include <string.h>

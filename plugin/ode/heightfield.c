@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The triangles of ODE's heightfields, read from ODE's own structure. */
-
 #include "ode/heightfield.h"
 
 #include <math.h>

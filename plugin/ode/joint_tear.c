@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* How far joints are torn. */
-
 #include "ode/joint_tear.h"
 
 #include <math.h>

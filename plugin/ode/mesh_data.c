@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The vertices and triangles of a dTriMeshDataID, read from ODE's own structure. */
-
 #include "ode/mesh_data.h"
 
 #include <stddef.h>

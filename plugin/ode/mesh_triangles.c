@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The triangles of a mesh near a place. */
-
 #include "ode/mesh_triangles.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The poses after a step of two bodies that no joint holds: copies of them in a world of their own. */
-
 #include "ode/scratch_step.h"
 
 #include "qmbox.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Trimeshes all of whose triangles are somewhere. */
-
 #include "ode/sound_mesh.h"
 
 #include <math.h>

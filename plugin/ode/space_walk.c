@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Walks through a space.
- *
  * Where ODE can count, nothing is collided, which leaves no mark: collisions count themselves in their spaces.  ODE
  * cannot count through a quadtree space; there a plane along no axis, whose AABB is infinite, meets everything.
  */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The state of a world's bodies: finding them, saving them, putting them back. */
-
 #include "ode/world_state.h"
 
 #include <stdint.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* All places that a body in finite rotation mode turns to: a cylinder. */
-
 #include "pairs/all_turns.h"
 
 #include <float.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * How near the cores of a pair can have come.
- *
  * The gap along a fixed normal shrinks by no more than the two move and turn towards each other along it.  A body moves
  * along a straight line, at one speed; a point at the distance r from its position is turned along the normal by no
  * more than r times the chord of the turn, and never reaches farther than r.  This bound settles most pairs; for others

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The gaps of two convex solids along the axes that may separate them. */
-
 #include "pairs/axes.h"
 
 #include <math.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Discrete collision of boxes, by ODE's own colliders.
- *
  * Box against box is dBoxBox(), which is public and is what ODE's box collider calls.  Everything else goes through
  * dCollide() with a dBox that stands in for the qmbox.  The stand-in lives for one call, which costs two allocations
  * (about 50 ns in addition to the 15 ns of box against sphere).  Rejected: a stand-in kept with the geom, because two

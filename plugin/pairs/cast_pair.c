@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The hits of a cast on one geom. */
-
 #include "pairs/cast_pair.h"
 
 #include <float.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The first contact of two convex paths, by lib/bms_shapes.h. */
-
 #include "pairs/convex_pair.h"
 
 #include <math.h>

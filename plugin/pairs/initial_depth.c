@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* How deep boxes are pressed into what they rest on. */
-
 #include "pairs/initial_depth.h"
 
 #include <math.h>

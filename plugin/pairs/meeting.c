@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * When do two solids meet?
- *
  * Two boxes are asked by bms_first_contact_near(), all other convex pairs by bms_convex_first_contact().  The motion of
  * a body in finite rotation mode is cut into pieces (finite_rotation.h), whose solids are larger by what the piece is
  * off at most: the shorter, the nearer they come.

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The way between the nearest points of two solids, one of which is round. */
-
 #include "pairs/nearest.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The first contact and the gap of two paths, of all shapes, by one table. */
-
 #include "pairs/pair.h"
 
 #include <math.h>

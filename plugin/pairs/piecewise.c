@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* First contacts of paths that have grown, piece by piece where they turn. */
-
 #include "pairs/piecewise.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Figures of geoms: one row for each class. */
-
 #include "shapes/figure.h"
 
 #include <float.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Flat faces of geoms and triangles, and extents. */
-
 #include "shapes/flat_faces.h"
 
 #include <math.h>

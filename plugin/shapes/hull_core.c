@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Cores of convex hulls. */
-
 #include "shapes/hull_core.h"
 
 #include <float.h>

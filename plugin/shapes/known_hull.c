@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Convex hulls that are known. */
-
 #include "shapes/known_hull.h"
 
 #include <float.h>

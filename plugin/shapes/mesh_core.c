@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Cores of trimeshes. */
-
 #include "shapes/mesh_core.h"
 
 #include <math.h>

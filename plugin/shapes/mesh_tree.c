@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Trees of boxes over the triangles of meshes. */
-
 #include "shapes/mesh_tree.h"
 
 #include <float.h>

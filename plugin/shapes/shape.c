@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The kinds of shapes that have a path. */
-
 #include "shapes/shape.h"
 
 #include "ode/geom_bounds.h"

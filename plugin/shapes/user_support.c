@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The support functions that users have set for their geom classes, by the number of the class. */
-
 #include "shapes/user_support.h"
 
 #include <math.h>

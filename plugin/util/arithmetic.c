@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* The usual arithmetic for the time of a call. */
-
 #include "util/arithmetic.h"
 
 #include "util/remembered.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Things that are remembered by their contents. */
-
 #include "util/remembered.h"
 
 #include <stdatomic.h>

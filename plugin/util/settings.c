@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Settings that stay from frame to frame. */
-
 #include "util/settings.h"
 
 #include <math.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Warnings about bad arguments, through ODE's own message channel. */
-
 #include "util/warning.h"
 
 #include "qmbox.h"
