@@ -43,7 +43,6 @@ static bool isSwept(dGeomID o1, dGeomID o2, int qmboxClass, qmboxMoving path[2])
 static void placeAt(const qmboxMoving *path, double t, qmboxPlaced *placed) {
   const bms_box *box = &path->body.box;
   double pose[3][4];
-
   bms_motion_at(&path->body.motion, t, pose);
   for (int i = 0; i < 3; i++) {
     double at = pose[i][3];

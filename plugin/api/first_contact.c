@@ -21,7 +21,6 @@ static const char *objection(dGeomID o1, dGeomID o2, dReal h) {
 static const char *solve(dGeomID o1, dGeomID o2, dReal h, qmboxContact *contact) {
   int qmboxClass = qmboxRegisteredClass();
   qmboxMoving path1, path2;
-
   qmboxMovingOf(o1, qmboxClass, QMBOX_FOLLOW_OWN, &path1);
   qmboxMovingOf(o2, qmboxClass, QMBOX_FOLLOW_OWN, &path2);
   if (!qmboxSolvable(&path1, &path2)) return "the two geoms are not continuous with each other (doc/limits.md)";
@@ -33,7 +32,6 @@ static const char *solve(dGeomID o1, dGeomID o2, dReal h, qmboxContact *contact)
 bms_status qmboxFirstContact(dGeomID o1, dGeomID o2, dReal h, qmboxContact *contact) {
   const char *reason = contact ? objection(o1, o2, h) : "contact is null";
   qmboxCall call;
-
   if (contact) qmboxNoContact(contact, BMS_INVALID);
   qmboxBeginCall(&call);
   if (!reason) reason = solve(o1, o2, h, contact);
@@ -61,7 +59,6 @@ bms_status qmboxSpaceFirstContact(dSpaceID space, dReal h, int flags, qmboxConta
   qmboxEarliest earliest = {0};
   qmboxSweep sweep;
   qmboxCall call;
-
   if (contact) qmboxNoContact(contact, BMS_INVALID);
   if (reason) {
     qmboxWarn("qmboxSpaceFirstContact", reason);

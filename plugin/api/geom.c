@@ -34,7 +34,6 @@ dGeomID qmboxCreate(dSpaceID space, dReal lx, dReal ly, dReal lz) {
   }
   int number = qmboxClassNumber();
   if (number < 0) return 0;
-
   dGeomID geom = dCreateGeom(number);
   qmboxData *data = dGeomGetClassData(geom);
   data->length[0] = lx;
@@ -89,7 +88,6 @@ static bool accepted(const bms_body *body, double t0, double t1, const char *fun
   bms_query query = {.t0 = t0, .t1 = t1, .a = *body, .b = *body};
   bms_contact answer;
   char reason[REASON_SIZE];
-
   if (bms_first_contact_time(&query, 0, &answer) != BMS_INVALID) return true;
   bms_explain(&query, &answer, reason, REASON_SIZE);
   qmboxWarn(function, reason);
@@ -101,7 +99,6 @@ static int give(dGeomID geom, const double centre[3], const bms_motion *motion, 
                 const char *function) {
   qmboxData *data = dGeomGetClassData(geom);
   qmboxData next = *data;
-
   next.moves = true;
   for (int i = 0; i < 3; i++) next.centre[i] = centre[i];
   next.motion = qmboxMotionFromZero(motion);
@@ -117,7 +114,6 @@ static int give(dGeomID geom, const double centre[3], const bms_motion *motion, 
 int qmboxSetMotion(dGeomID geom, const bms_motion *motion, dReal t0, dReal t1) {
   const double centre[3] = {0, 0, 0};
   qmboxCall call;
-
   if (!qmboxRequire(geom, "qmboxSetMotion")) return 0;
   if (!motion) {
     qmboxWarn("qmboxSetMotion", "the motion is null");
@@ -133,7 +129,6 @@ int qmboxSetMotionFromBody(dGeomID geom, dReal h) {
   bms_motion motion;
   double centre[3];
   qmboxCall call;
-
   if (!qmboxRequire(geom, "qmboxSetMotionFromBody")) return 0;
   if (!(h > 0 && h < dInfinity)) {
     qmboxWarn("qmboxSetMotionFromBody", "h is not positive and finite");

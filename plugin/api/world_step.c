@@ -19,7 +19,6 @@
 /* The gap of the contact's pair at the present poses. */
 static double presentGap(const qmboxContact *contact, int qmboxClass) {
   qmboxMoving path1, path2;
-
   qmboxMovingOf(contact->g1, qmboxClass, QMBOX_FOLLOW_NOTHING, &path1);
   qmboxMovingOf(contact->g2, qmboxClass, QMBOX_FOLLOW_NOTHING, &path2);
   return qmboxGap(&path1, &path2, 0);
@@ -28,7 +27,6 @@ static double presentGap(const qmboxContact *contact, int qmboxClass) {
 static void report(const qmboxAdvance *advance, qmboxStep *step) {
   int others = advance->contact.pair.kind == BMS_PAIR_NONE; /* a sphere, a capsule, a mesh */
   double promise = advance->assumed || others ? fmax(PROMISE_OF_ENDS, QMBOX_PROMISE) : QMBOX_PROMISE;
-
   step->advanced = (dReal)advance->advanced;
   step->inexact = advance->inexact;
   step->assumed = advance->assumed;

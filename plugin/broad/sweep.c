@@ -43,7 +43,6 @@ typedef struct qmboxWalk {
 static void findPath(const qmboxSweep *sweep, dGeomID geom, qmboxMoving *path) {
   dBodyID body = dGeomGetBody(geom);
   int foreign = sweep->world && body && dBodyGetWorld(body) != sweep->world;
-
   if (sweep->start) {
     qmboxMovingTaken(geom, sweep->qmboxClass, qmboxSavedOf(sweep->start, body), sweep->length, path);
   } else {
@@ -53,7 +52,6 @@ static void findPath(const qmboxSweep *sweep, dGeomID geom, qmboxMoving *path) {
 
 static void addGeom(qmboxSweep *sweep, dGeomID geom, int subspace) {
   qmboxSwept *swept = QMBOX_ADD(sweep->swept, sweep->count, sweep->capacity);
-
   if (!swept) {
     sweep->outOfMemory = true;
     return;
@@ -72,7 +70,6 @@ static void addGeom(qmboxSweep *sweep, dGeomID geom, int subspace) {
 /* Returns the number of a nested space, -1 if no memory is left. */
 static int addSubspace(qmboxSweep *sweep, dGeomID space, int outer) {
   qmboxSubspace *added = QMBOX_ADD(sweep->subspace, sweep->subspaceCount, sweep->subspaceCapacity);
-
   if (!added) {
     sweep->outOfMemory = true;
     return -1;
@@ -83,7 +80,6 @@ static int addSubspace(qmboxSweep *sweep, dGeomID space, int outer) {
 
 static void walkGeom(void *data, dGeomID geom) {
   const qmboxWalk *walk = data;
-
   if (!dGeomIsEnabled(geom)) return;
   if (dGeomIsSpace(geom)) {
     qmboxWalk inner = {walk->sweep, addSubspace(walk->sweep, geom, walk->subspace)};
@@ -95,7 +91,6 @@ static void walkGeom(void *data, dGeomID geom) {
 
 static void collect(qmboxSweep *sweep) {
   qmboxWalk walk = {sweep, -1};
-
   qmboxVisitSpace((dGeomID)sweep->space, walkGeom, &walk);
 }
 
@@ -111,7 +106,6 @@ static bool partOf(const qmboxSweep *sweep, const qmboxMoving *path, double *t0,
 /* Finds the bounds and the reach of a box's sweep.  Returns false if the numbers do not go. */
 static bool measure(qmboxSweep *sweep, qmboxSwept *swept) {
   double t0, t1;
-
   if (swept->measured) return swept->path.sweptReach <= LARGEST_REACH;
   swept->measured = true;
   if (!partOf(sweep, &swept->path, &t0, &t1)) return false;
@@ -129,7 +123,6 @@ static bool measure(qmboxSweep *sweep, qmboxSwept *swept) {
    at another time or its numbers do not go: it meets nothing then. */
 static bool boundMoving(qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *bounds) {
   double t0, t1;
-
   if (!partOf(sweep, &swept->path, &t0, &t1)) return false;
   double reach = qmboxBallBounds(&swept->path, t0, t1, bounds->min, bounds->max);
   if (reach <= LARGEST_REACH) return true;
@@ -144,7 +137,6 @@ static bool boundMoving(qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *bound
 static void boundStill(const qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *bounds) {
   dGeomID geom = swept->path.geom;
   dReal aabb[6];
-
   qmboxBoundsOfGeom(geom, aabb);
   for (int i = 0; i < 3; i++) {
     swept->min[i] = (double)aabb[2 * i];
@@ -165,7 +157,6 @@ static void boundStill(const qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *
    could as well be anywhere else. */
 static bool mayCollide(const qmboxSweep *sweep, const qmboxSwept *swept1, const qmboxSwept *swept2) {
   dGeomID o1 = swept1->path.geom, o2 = swept2->path.geom;
-
   if (dGeomGetBody(o1) && dGeomGetBody(o1) == dGeomGetBody(o2)) return false;
   if (!qmboxBitsMatch(o1, o2)) return false;
   for (int subspace = swept2->moves ? -1 : swept2->subspace; subspace >= 0;
@@ -178,7 +169,6 @@ static bool mayCollide(const qmboxSweep *sweep, const qmboxSwept *swept1, const 
 static void addCandidate(void *data, int first, int second) {
   qmboxSweep *sweep = data;
   qmboxSwept *swept1 = &sweep->swept[first], *swept2 = &sweep->swept[second];
-
   if (!mayCollide(sweep, swept1, swept2)) return;
   if (!measure(sweep, swept1) || (swept2->moves && !measure(sweep, swept2))) return;
   if (!qmboxOverlap3(swept1->min, swept1->max, swept2->min, swept2->max)) return;
@@ -197,7 +187,6 @@ static void addCandidate(void *data, int first, int second) {
 static void findCandidates(qmboxSweep *sweep) {
   size_t size = (size_t)sweep->count * sizeof(qmboxBounds);
   int moving = 0, still = sweep->count, i;
-
   if (sweep->count == 0) return;
   qmboxBounds *bounds = dAlloc(size);
   if (!bounds) {
@@ -257,7 +246,6 @@ void qmboxVisitPairs(const qmboxSweep *sweep, qmboxVisit *visit, void *data) {
 
 void qmboxVisitPairsOf(const qmboxSweep *sweep, const qmboxMoving *path, qmboxVisit *visit, void *data) {
   int at = ((const qmboxSwept *)(const void *)path)->candidate;
-
   while (at >= 0) {
     const qmboxCandidate *candidate = &sweep->candidate[at / 2];
     visit(data, &sweep->swept[candidate->geom[0]].path, &sweep->swept[candidate->geom[1]].path);
@@ -299,7 +287,6 @@ void qmboxEndSweep(qmboxSweep *sweep) {
 /* The largest coordinate that the pair's sweeps reach until this time.  A plane has no size. */
 static double sizeOf(const qmboxMoving *path1, const qmboxMoving *path2, double time) {
   double min[3], max[3], size = 0;
-
   if (qmboxCanGrow(path1->shape)) size = qmboxMovingBounds(path1, 0, time, min, max);
   if (qmboxCanGrow(path2->shape)) size = fmax(size, qmboxMovingBounds(path2, 0, time, min, max));
   return size;
@@ -310,7 +297,6 @@ static double sizeOf(const qmboxMoving *path1, const qmboxMoving *path2, double 
 static bool touchesFromStart(const qmboxMoving *path1, const qmboxMoving *path2, double time) {
   bool others = !qmboxAreExact(path1, path2);
   double tolerance = (others ? OTHERS_TOUCH_TOLERANCE : TOUCH_TOLERANCE) * sizeOf(path1, path2, time);
-
   return qmboxGap(path1, path2, 0) <= tolerance && qmboxGap(path1, path2, time / 2) <= tolerance;
 }
 
@@ -334,14 +320,12 @@ static bool counts(const qmboxEarliest *earliest, const qmboxContact *contact, c
 void qmboxConsider(void *data, const qmboxMoving *path1, const qmboxMoving *path2) {
   qmboxEarliest *earliest = data;
   qmboxContact contact;
-
   if (!qmboxSolvable(path1, path2)) {
     earliest->inexact |= QMBOX_INEXACT_SHAPE;
     return;
   }
   earliest->inexact |= path1->inexact | path2->inexact;
   if (earliest->onlyExact && (path1->inexact | path2->inexact)) return;
-
   qmboxSolve(path1, path2, 0, earliest->until, &contact);
   earliest->inexact |= contact.inexact;
   if (!counts(earliest, &contact, path1, path2)) return;

@@ -48,7 +48,6 @@ static bool markIsThere(void) {
   dContactGeom contact;
   dGeomID plane1 = dCreatePlane(0, 0, 0, 1, 0);
   dGeomID plane2 = dCreatePlane(0, 0, 0, 1, 0);
-
   probeBuffer = &contact;
   int found = dCollide(plane1, plane2, 1, &contact, (int)sizeof contact);
   probeBuffer = 0;
@@ -66,7 +65,6 @@ static void trapDebug(int number, const char *message, va_list arguments) {
 static int createClass(const dGeomClass *class) {
   jmp_buf back;
   volatile int number = -1; /* volatile: read after the jump */
-
   ordinaryDebugHandler = dGetDebugHandler();
   trapReturn = &back;
   dSetDebugHandler(trapDebug);
@@ -83,7 +81,6 @@ int qmboxRegisteredClass(void) {
 
 int qmboxRegisterClass(dGetColliderFnFn *colliderFor) {
   const dGeomClass class = {(int)sizeof(qmboxData), colliderFor, qmboxGeomBounds, 0, 0};
-
   /* Held for some microseconds, once per dInitODE() that matters: a mutex would buy nothing. */
   while (atomic_flag_test_and_set(&registrationLock)) {
   }
@@ -125,7 +122,6 @@ bool qmboxRequire(dGeomID geom, const char *function) {
 
 void qmboxMarkMoved(dGeomID geom) {
   dBodyID body = dGeomGetBody(geom);
-
   /* ODE has no public function for this alone.  Setting the same body again marks the geom and does nothing else;
      dGeomSetPosition() would recompute, and round, the body's position where the geom is offset. */
   if (body) {
@@ -148,7 +144,6 @@ void qmboxLengthsOf(dGeomID geom, dVector3 length) {
 
 bms_box qmboxBoxAround(const double centre[3], const dReal length[3]) {
   bms_box box = bms_box_centred((double)length[0], (double)length[1], (double)length[2]);
-
   for (int i = 0; i < 3; i++) {
     box.min[i] += centre[i];
     box.max[i] += centre[i];
@@ -158,7 +153,6 @@ bms_box qmboxBoxAround(const double centre[3], const dReal length[3]) {
 
 bms_body qmboxOwnBody(const qmboxData *data) {
   bms_body body;
-
   body.box = qmboxBoxAround(data->centre, data->length);
   body.motion = data->motion;
   return body;
@@ -168,7 +162,6 @@ bms_body qmboxOwnBody(const qmboxData *data) {
 static void boundsOfPose(dGeomID geom, const qmboxData *data, dReal aabb[6]) {
   const dReal *position = dGeomGetPosition(geom);
   const dReal *rotation = dGeomGetRotation(geom);
-
   for (int i = 0; i < 3; i++) {
     dReal range = 0;
     for (int j = 0; j < 3; j++) {
@@ -185,7 +178,6 @@ void qmboxGeomBounds(dGeomID geom, dReal aabb[6]) {
   const qmboxData *data = dGeomGetClassData(geom);
   double min[3], max[3];
   qmboxArithmetic arithmetic;
-
   if (!data->moves) {
     boundsOfPose(geom, data, aabb);
     return;

@@ -51,7 +51,6 @@ static const qmboxLevels stopLevels = {1, 0.5, 0}, jointLevels = {-0.5, -0.75, -
 /* Makes a step of this length.  Returns 0 if ODE cannot. */
 static int makeTrialStep(qmboxTrialStep *trial, double length) {
   qmboxAdvance *advance = trial->advance;
-
   qmboxScaleErp(&trial->scaling, length / advance->frame, advance->frame, trial->rest.deepest);
   if (!advance->stepper(advance->world, (dReal)length)) return 0;
   advance->advanced = length;
@@ -60,7 +59,6 @@ static int makeTrialStep(qmboxTrialStep *trial, double length) {
 
 static void takeStepBack(qmboxTrialStep *trial) {
   qmboxAdvance *advance = trial->advance;
-
   qmboxTakeBack(&trial->state);
   advance->advanced = 0;
   advance->trials++;
@@ -72,7 +70,6 @@ static void takeStepBack(qmboxTrialStep *trial) {
 static void beginCheck(qmboxTrialStep *trial, double length, double until) {
   qmboxCheck *check = &trial->check;
   const qmboxAdvance *advance = trial->advance;
-
   memset(check, 0, sizeof *check);
   check->levels = advance->stops ? &stopLevels : &jointLevels;
   check->rest = advance->stops ? 0 : &trial->rest;
@@ -89,7 +86,6 @@ static void beginCheck(qmboxTrialStep *trial, double length, double until) {
 /* Checks the step of this length that has just been made.  Returns 0 if no memory is left. */
 static int verifyStep(qmboxTrialStep *trial, double length, double until) {
   qmboxSweep sweep;
-
   beginCheck(trial, length, fmin(until, HORIZON * length));
   int good = qmboxBeginSweepTaken(&sweep, trial->advance->space, &trial->state, length, trial->check.until);
   if (good) {
@@ -120,7 +116,6 @@ static int beginTrialStep(qmboxTrialStep *trial, qmboxAdvance *advance) {
 /* Puts back what is not of the bodies. */
 static void endTrialStep(qmboxTrialStep *trial) {
   qmboxAdvance *advance = trial->advance;
-
   advance->inexact = trial->check.inexact;
   if (trial->scaling.world) qmboxEndErpScaling(&trial->scaling);
   qmboxForgetInitialDepths(&trial->rest);
@@ -135,7 +130,6 @@ static bool arrived(const qmboxMoving *path, int qmboxClass, double t) {
   double expected[3][4], pose[3][4];
   double away = 0, reach = 0;
   qmboxMoving now;
-
   qmboxMovingOf(path->geom, qmboxClass, QMBOX_FOLLOW_NOTHING, &now);
   bms_motion_at(&path->body.motion, t, expected);
   bms_motion_at(&now.body.motion, 0, pose);
@@ -160,7 +154,6 @@ static bool mayMove(const qmboxSwept *swept) {
 static void predictContact(qmboxTrialStep *trial, qmboxSweep *sweep) {
   qmboxAdvance *advance = trial->advance;
   qmboxEarliest earliest = {0};
-
   beginCheck(trial, sweep->h, sweep->h);
   if (!advance->stops) {
     qmboxVisitPairs(sweep, qmboxCheckPair, &trial->check);
@@ -179,7 +172,6 @@ static void predictContact(qmboxTrialStep *trial, qmboxSweep *sweep) {
 /* Steps all the way to the contact that the free paths have, or by `most`.  *done: ODE went there. */
 static int stepPredicted(qmboxTrialStep *trial, double most, int *done) {
   qmboxSweep sweep;
-
   int good = qmboxBeginSweep(&sweep, trial->advance->space, trial->advance->world, QMBOX_FOLLOW_BODY, most);
   if (good) {
     double length = most;
@@ -221,7 +213,6 @@ static int isInside(const qmboxBracket *bracket, double length) {
 static double nextLength(const qmboxWorldState *start, qmboxBracket *bracket, double length, double time) {
   double error = time > 0 ? fabs(time - length) : HUGE_VAL;
   int creeps = bracket->round % HALVE_EVERY == 0 && !(error < NEARER * bracket->error);
-
   bracket->error = error;
   if (!creeps) {
     double foretold = qmboxPredictStepLength(&bracket->search, start, bracket->safe, bracket->far, time);
@@ -251,7 +242,6 @@ static int settle(qmboxTrialStep *trial, double safe, double most) {
 static int search(qmboxTrialStep *trial, double length, double most) {
   double least = fmin(trial->advance->least, most);
   qmboxBracket bracket;
-
   bracket.safe = 0;
   bracket.far = most;
   bracket.error = HUGE_VAL;
@@ -259,7 +249,6 @@ static int search(qmboxTrialStep *trial, double length, double most) {
   bracket.search.count = 0;
   for (bracket.round = 1;; bracket.round++) {
     const qmboxCheck *check = &trial->check;
-
     if (!verifyStep(trial, length, bracket.far)) return 0;
     if (check->violated) {
       if (length <= least) { /* as short as the caller would have it */
@@ -293,7 +282,6 @@ static void endStep(qmboxTrialStep *trial, int good) {
 bool qmboxAdvanceWorld(qmboxAdvance *advance, double most) {
   qmboxTrialStep trial;
   int good = beginTrialStep(&trial, advance), exact = 1, i;
-
   for (i = 0; i < trial.state.count; i++) advance->assumed |= trial.state.saved[i].inexact;
   if (good && advance->assumed == 0) {
     good = stepPredicted(&trial, most, &exact);
@@ -318,7 +306,6 @@ bool qmboxAdvanceWorld(qmboxAdvance *advance, double most) {
 bool qmboxAdvanceBlindly(qmboxAdvance *advance, double length) {
   qmboxTrialStep trial;
   int good = beginTrialStep(&trial, advance) && makeTrialStep(&trial, length);
-
   advance->unchecked = length;
   advance->counted = 1;
   endTrialStep(&trial);
@@ -328,7 +315,6 @@ bool qmboxAdvanceBlindly(qmboxAdvance *advance, double length) {
 bool qmboxNoteStop(qmboxAdvance *advance, int refused) {
   dGeomID o1 = advance->contact.g1, o2 = advance->contact.g2;
   qmboxStopRecord *meeting = qmboxStopRecordOf(advance->meeting, advance->meetingCount, o1, o2);
-
   if (!meeting) {
     meeting = QMBOX_ADD(advance->meeting, advance->meetingCount, advance->meetingCapacity);
     if (!meeting) return false;

@@ -48,7 +48,6 @@
 
 static double side(const qmboxMoving *path, int shortest) {
   double length = path->body.box.max[0] - path->body.box.min[0];
-
   for (int i = 1; i < 3; i++) {
     double other = path->body.box.max[i] - path->body.box.min[i];
     length = shortest ? fmin(length, other) : fmax(length, other);
@@ -61,7 +60,6 @@ static double side(const qmboxMoving *path, int shortest) {
    in another shape that the solver's early side of the contact lies in it, and ODE sees it. */
 static double unitOf(const qmboxCheck *check, const qmboxMoving *path, const qmboxMoving *other, double reach) {
   double unit = fmax(UNIT * side(path, 0), UNIT_ERROR * reach);
-
   if (!qmboxCanGrow(path->shape)) return 0;
   if (!check->rest || qmboxAreExact(path, other)) return unit;
   return fmax(unit, fmin(qmboxResolution(path, other, reach), LARGEST_REST * side(path, 1)));
@@ -83,7 +81,6 @@ static double slopOf(const qmboxCheck *check, const qmboxMoving *path) {
 /* The slop of a pair: the smaller box's. */
 static double slopOfPair(const qmboxCheck *check, const qmboxMoving *path1, const qmboxMoving *path2) {
   double slop = HUGE_VAL;
-
   if (qmboxCanGrow(path1->shape)) slop = fmin(slop, slopOf(check, path1));
   if (qmboxCanGrow(path2->shape)) slop = fmin(slop, slopOf(check, path2));
   return slop;
@@ -92,7 +89,6 @@ static double slopOfPair(const qmboxCheck *check, const qmboxMoving *path1, cons
 /* The gap of a pair at the start, which may have been measured already. */
 static double gapAtStart(const qmboxCheck *check, const qmboxMoving *path1, const qmboxMoving *path2) {
   double depth = check->rest ? qmboxInitialDepthOfPair(check->rest, path1->geom, path2->geom) : 0;
-
   return depth > 0 ? -depth : qmboxGapOn(path1, path2, 0);
 }
 
@@ -116,7 +112,6 @@ typedef struct qmboxPressed {
 /* Notes how deep a pair gets that contact joints hold; a qmboxVisit whose data is a qmboxPressed. */
 static void notePressed(void *data, const qmboxMoving *path1, const qmboxMoving *path2) {
   qmboxPressed *pressed = data;
-
   if (!qmboxStoppable(path1, path2) || qmboxJointLinkOf(path1->geom, path2->geom) != QMBOX_LINK_CONTACT) return;
   if (gapAtStart(pressed->check, path1, path2) > 0) return;
   for (int i = 1; i <= PRESSED_LOOKS; i++) {
@@ -128,7 +123,6 @@ static void notePressed(void *data, const qmboxMoving *path1, const qmboxMoving 
 /* How deep a box with a body is pressed into anything at the start, or gets in what contact joints hold it to. */
 static double depthOf(const qmboxCheck *check, const qmboxMoving *path) {
   qmboxPressed pressed = {check, 0};
-
   if (!check->rest || !qmboxCanGrow(path->shape) || !dGeomGetBody(path->geom)) return 0;
   pressed.depth = qmboxInitialDepthOf(check->rest, path->geom);
   if (!check->sweep) return pressed.depth;
@@ -160,7 +154,6 @@ static void askApart(const qmboxCheck *check, const double unit[2], qmboxQuestio
 static int askHeld(const qmboxCheck *check, double depth, qmboxQuestion *question) {
   double shortest = HUGE_VAL, deep;
   int boxes = 0, k;
-
   for (k = 0; k < 2; k++) {
     if (!qmboxCanGrow(question->path[k]->shape)) continue;
     boxes++;
@@ -180,7 +173,6 @@ static int comesBack(const qmboxCheck *check, double touch, qmboxQuestion *quest
   qmboxContact contact;
   bms_status status =
       qmboxSolveGrown(question->path[0], 0, question->path[1], 0, 0, check->until, question->tolerance, &contact);
-
   question->start = contact.timeLower / 2;
   return (status == BMS_CONTACT || status == BMS_UNRESOLVED) &&
          qmboxGapOn(question->path[0], question->path[1], question->start) > touch;
@@ -201,7 +193,6 @@ static int staysClear(const qmboxCheck *check, qmboxQuestion *question, const do
                       int bouncing) {
   const qmboxMoving *path1 = question->path[0], *path2 = question->path[1];
   double depth = check->rest ? qmboxInitialDepthOfPair(check->rest, path1->geom, path2->geom) : 0, move;
-
   if (bouncing || (bond == QMBOX_LINK_CONTACT && depth > 0)) {
     askHeld(check, depth, question);
     move = qmboxFarthestMove(path1, check->until) + qmboxFarthestMove(path2, check->until);
@@ -217,14 +208,12 @@ static int staysClear(const qmboxCheck *check, qmboxQuestion *question, const do
 static void answer(qmboxCheck *check, const qmboxQuestion *question) {
   const qmboxMoving *path1 = question->path[0], *path2 = question->path[1];
   qmboxContact contact = question->contact, limit;
-
   if (question->start > 0 || question->aim[0] != question->asked[0] || question->aim[1] != question->asked[1]) {
     qmboxSolveGrown(path1, question->aim[0], path2, question->aim[1], question->start, check->until,
                     question->tolerance, &contact);
   }
   check->inexact |= contact.inexact & (QMBOX_INEXACT_NUMBERS | QMBOX_INEXACT_UNRESOLVED);
   if (!isAhead(&contact, question->start)) return;
-
   if (contact.timeLower < check->length && !check->violated) {
     qmboxSolveGrown(path1, question->limit[0], path2, question->limit[1], question->start, check->length,
                     question->tolerance, &limit);
@@ -255,7 +244,6 @@ void qmboxCheckPair(void *data, const qmboxMoving *path1, const qmboxMoving *pat
   double reach = fmax(path1->sweptReach, path2->sweptReach), unit[2], touch, gap;
   qmboxJointLink bond = check->rest ? qmboxJointLinkOf(path1->geom, path2->geom) : QMBOX_LINK_NONE;
   qmboxQuestion question = {.path = {path1, path2}};
-
   if (check->stopsFor && !check->stopsFor(check->stopsForData, path1->geom, path2->geom)) return;
   if (!qmboxStoppable(path1, path2)) {
     check->inexact |= QMBOX_INEXACT_SHAPE;

@@ -34,7 +34,6 @@ static void turnTo(qmboxStepLengthSearch *search, const qmboxCheck *check, const
 /* The place for one more length: the same one's or, if all are taken, the longest's. */
 static int placeFor(qmboxStepLengthSearch *search, double length) {
   int worst = 0, i;
-
   for (i = 0; i < search->count; i++) {
     if (search->length[i] == length) return i;
     if (search->length[i] > search->length[worst]) worst = i;
@@ -64,7 +63,6 @@ void qmboxNoteTrial(qmboxStepLengthSearch *search, const qmboxCheck *check, cons
 /* The weight of a length for a step of length t. */
 static double weightOf(const qmboxStepLengthSearch *search, int place, double t) {
   double weight = 1;
-
   for (int i = 0; i < search->count; i++) {
     if (i != place) weight *= (t - search->length[i]) / (search->length[place] - search->length[i]);
   }
@@ -74,7 +72,6 @@ static double weightOf(const qmboxStepLengthSearch *search, int place, double t)
 /* The path of one of the two in a step of length t; it is used at its end only. */
 static void pathIn(const qmboxStepLengthSearch *search, int which, double t, qmboxMoving *path) {
   double position[3][3] = {{0}}, quaternion[4][2] = {{0}};
-
   qmboxPiece(&search->path[0][which], search->growth[which], t, t, path);
   if (!qmboxCanGrow(path->shape)) return;
   for (int place = 0; place < search->count; place++) {
@@ -96,7 +93,6 @@ static void pathOfScratchStep(const qmboxStepLengthSearch *search, const qmboxSc
                               qmboxMoving *path) {
   dBodyID copy = scratch->copy[which];
   double position[3], quaternion[4];
-
   qmboxPiece(&search->path[0][which], search->growth[which], t, t, path);
   if (!copy || !qmboxCanGrow(path->shape)) return;
   qmboxToDouble(dBodyGetPosition(copy), position, 3);
@@ -107,7 +103,6 @@ static void pathOfScratchStep(const qmboxStepLengthSearch *search, const qmboxSc
 /* The gap after a step of length t; `scratch` is of a free pair.  NaN if ODE cannot step. */
 static double gapAfter(const qmboxStepLengthSearch *search, qmboxScratchStep *scratch, double t) {
   qmboxMoving path[2];
-
   if (search->free && t > 0 && !qmboxMakeScratchStep(scratch, t)) return NAN;
   for (int k = 0; k < 2; k++) {
     if (!search->free) {
@@ -127,7 +122,6 @@ static double zeroOf(const qmboxStepLengthSearch *search, qmboxScratchStep *scra
                      double high, double below) {
   double close = SHARP * (fabs(search->growth[0]) + fabs(search->growth[1])), t = 0;
   int side = 0, i;
-
   for (i = 0; i < MOST_LOOKS; i++) {
     double next = low + (high - low) * above / (above - below), gap;
     if (!(next > low && next < high)) break;
@@ -153,7 +147,6 @@ static double zeroOf(const qmboxStepLengthSearch *search, qmboxScratchStep *scra
 static double land(const qmboxStepLengthSearch *search, qmboxScratchStep *scratch, double safe, double far,
                    double time) {
   double above = gapAfter(search, scratch, safe), below = gapAfter(search, scratch, far);
-
   for (int i = 0; i < MOST_HALVINGS && below >= 0 && time > safe && time < far; i++) {
     far = time + (far - time) / 2;
     below = gapAfter(search, scratch, far);
@@ -164,7 +157,6 @@ static double land(const qmboxStepLengthSearch *search, qmboxScratchStep *scratc
 double qmboxPredictStepLength(const qmboxStepLengthSearch *search, const qmboxWorldState *start, double safe,
                               double far, double time) {
   qmboxScratchStep scratch;
-
   if (search->count < (search->free ? 1 : 2)) return 0; /* the time on the one path is as good */
   if (!search->free) return land(search, 0, safe, far, time);
   qmboxBeginScratchStep(&scratch, start, search->geom);

@@ -14,7 +14,6 @@
 
 void qmboxFrameOn(dGeomID geom, const dReal bodyQuaternion[4], double quaternion[4]) {
   dQuaternion own, offset;
-
   if (dGeomIsOffset(geom)) {
     dGeomGetOffsetQuaternion(geom, offset);
     dQMultiply0(own, bodyQuaternion, offset);
@@ -39,7 +38,6 @@ void qmboxCentreOfGeom(dGeomID geom, double centre[3]) {
 static void frameOf(dGeomID geom, double position[3], double quaternion[4], double centre[3]) {
   dBodyID body = dGeomGetBody(geom);
   dQuaternion own;
-
   qmboxCentreOfGeom(geom, centre);
   if (body) {
     qmboxFrameOn(geom, dBodyGetQuaternion(body), quaternion);
@@ -55,7 +53,6 @@ static void frameOf(dGeomID geom, double position[3], double quaternion[4], doub
 void qmboxStepOfGeom(dGeomID geom, int moves, double centre[3], bms_motion *motion) {
   dBodyID body = dGeomGetBody(geom);
   double position[3], quaternion[4], linear[3], angular[3], acceleration[3];
-
   frameOf(geom, position, quaternion, centre);
   if (!moves) {
     *motion = bms_motion_fixed(position, quaternion);
@@ -69,7 +66,6 @@ void qmboxStepOfGeom(dGeomID geom, int moves, double centre[3], bms_motion *moti
 
 static void pathOfPlane(dGeomID geom, qmboxMoving *path) {
   dVector4 plane;
-
   dGeomPlaneGetParams(geom, plane);
   qmboxToDouble(plane, path->halfSpace.normal, 3);
   path->halfSpace.offset = (double)plane[3];
@@ -77,7 +73,6 @@ static void pathOfPlane(dGeomID geom, qmboxMoving *path) {
 
 void qmboxShapeOfMoving(dGeomID geom, const double centre[3], qmboxMoving *path) {
   dVector3 length;
-
   if (path->shape == QMBOX_SHAPE_BOX) {
     qmboxLengthsOf(qmboxHeldGeom(geom), length);
     path->body.box = qmboxBoxAround(centre, length);
@@ -95,7 +90,6 @@ void qmboxShapeOfMoving(dGeomID geom, const double centre[3], qmboxMoving *path)
 
 void qmboxMovingByBody(dGeomID geom, qmboxMoving *path) {
   double centre[3];
-
   qmboxStepOfGeom(geom, path->moves, centre, &path->body.motion);
   qmboxShapeOfMoving(geom, centre, path);
   /* The step only goes forward in time; a resting geom always did. */
@@ -105,7 +99,6 @@ void qmboxMovingByBody(dGeomID geom, qmboxMoving *path) {
 void qmboxMovingOf(dGeomID geom, int qmboxClass, qmboxFollow follow, qmboxMoving *path) {
   dBodyID body = dGeomGetBody(geom);
   const qmboxData *data = dGeomGetClass(geom) == qmboxClass ? dGeomGetClassData(geom) : 0;
-
   path->geom = geom;
   path->shape = qmboxShapeOf(geom, qmboxClass);
   path->moves = follow != QMBOX_FOLLOW_NOTHING && qmboxBodyMoves(body);

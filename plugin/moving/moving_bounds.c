@@ -49,7 +49,6 @@ static void rotationOf(const double q[4], const double r[4], int k, qmboxHull *h
   double ww = q[0] * r[0], xx = q[1] * r[1], yy = q[2] * r[2], zz = q[3] * r[3];
   double xy = q[1] * r[2] + q[2] * r[1], xz = q[1] * r[3] + q[3] * r[1], yz = q[2] * r[3] + q[3] * r[2];
   double wx = q[0] * r[1] + q[1] * r[0], wy = q[0] * r[2] + q[2] * r[0], wz = q[0] * r[3] + q[3] * r[0];
-
   hull->rotation[0][0][k] = ww + xx - yy - zz;
   hull->rotation[0][1][k] = xy - wz;
   hull->rotation[0][2][k] = xz + wy;
@@ -66,7 +65,6 @@ static void rotationOf(const double q[4], const double r[4], int k, qmboxHull *h
 static bool hullOf(const qmboxMoving *path, double t0, double t1, qmboxHull *hull) {
   const bms_motion *motion = &path->body.motion;
   double latest = fmax(fabs(t0), fabs(t1)), square = 0, terms, q[4], r[4];
-
   if (motion->form != BMS_MOTION_RIGID || path->turns) return false;
   hull->reach = 0;
   for (int i = 0; i < 3; i++) {
@@ -100,7 +98,6 @@ static bool hullOf(const qmboxMoving *path, double t0, double t1, qmboxHull *hul
 static void rangeAlong(const qmboxHull *hull, const bms_box *box, const double at[3], double along[3][3], double length,
                        double *least, double *greatest) {
   double low = HUGE_VAL, high = -HUGE_VAL, size = 0, margin;
-
   for (int k = 0; k < 3; k++) {
     double middle = 0, half = 0;
     for (int j = 0; j < 3; j++) {
@@ -140,7 +137,6 @@ double qmboxHullBounds(const qmboxMoving *path, double t0, double t1, double min
 bool qmboxClearOf(const qmboxMoving *path, const bms_half_space *plane, double t0, double t1) {
   double at[3] = {0, 0, 0}, along[3][3] = {{0}}, length = 0, least, greatest;
   qmboxHull hull;
-
   if (!hullOf(path, t0, t1, &hull)) return false;
   for (int i = 0; i < 3; i++) {
     length += fabs(plane->normal[i]);
@@ -162,7 +158,6 @@ double qmboxFarthestMove(const qmboxMoving *path, double t) {
   const bms_motion *motion = &path->body.motion;
   const bms_box *box = &path->body.box;
   double linear = 0, from = 0, to = 0, arm = 0;
-
   if (path->shape == QMBOX_SHAPE_PLANE || !path->moves) return 0;
   if (motion->form != BMS_MOTION_RIGID || path->turns || path->t0 > 0) return HUGE_VAL;
   for (int i = 0; i < 3; i++) {
@@ -192,7 +187,6 @@ double qmboxRadiusOfBox(const bms_box *box) {
 /* The bounds of a box that may turn in any way about the position of its motion. */
 static void boundsWhateverTheTurn(const bms_body *body, double t0, double t1, double min[3], double max[3]) {
   bms_body ball = *body;
-
   for (int i = 0; i < 3; i++) {
     ball.box.max[i] = qmboxRadiusOfBox(&body->box);
     ball.box.min[i] = -ball.box.max[i];
@@ -212,7 +206,6 @@ static void boundsWhateverTheTurn(const bms_body *body, double t0, double t1, do
 double qmboxBallBounds(const qmboxMoving *path, double t0, double t1, double min[3], double max[3]) {
   const bms_motion *motion = &path->body.motion;
   double radius = qmboxRadiusOfBox(&path->body.box), latest = fmax(fabs(t0), fabs(t1)), largest = 0;
-
   if (motion->form != BMS_MOTION_RIGID) return HUGE_VAL;
   for (int i = 0; i < 3; i++) {
     const double *c = motion->rigid.position[i];

@@ -32,7 +32,6 @@ static void positionTaken(const qmboxSavedBody *start, const dReal *end, double 
     double x0 = (double)start->position[i], way = (double)end[i] - x0;
     double speed = (double)start->linear[i], acceleration = start->acceleration[i];
     double travel = length * (speed + length * acceleration);
-
     if (straight) {
       speed = way / length;
       acceleration = 0;
@@ -66,7 +65,6 @@ static void rotationInPace(const double from[4], const double to[4], double pace
 
 static void rotationTaken(const double from[4], const double to[4], double length, bms_motion *motion) {
   double turn[4], scale;
-
   turnBetween(from, to, turn);
   scale = 1 / (fmax(turn[0], LEAST_SCALAR) * length);
   motion->rigid.quaternion[0][1] = scale * (-turn[1] * from[1] - turn[2] * from[2] - turn[3] * from[3]);
@@ -82,7 +80,6 @@ static void rotationTaken(const double from[4], const double to[4], double lengt
 static void splitAngular(dBodyID body, const double angular[3], qmboxFiniteRotation *turn) {
   double finite = 0, linear = 0, along = 0;
   dVector3 axis;
-
   dBodyGetFiniteRotationAxis(body, axis);
   for (int i = 0; i < 3; i++) along += angular[i] * (double)axis[i];
   for (int i = 0; i < 3; i++) {
@@ -97,7 +94,6 @@ static void splitAngular(dBodyID body, const double angular[3], qmboxFiniteRotat
 
 static double distanceAt(const qmboxFiniteRotation *turn, double t, const double quaternion[4]) {
   double at[4], minus = 0, plus = 0;
-
   qmboxFiniteRotationAt(turn, t, at);
   for (int i = 0; i < 4; i++) {
     minus += (at[i] - quaternion[i]) * (at[i] - quaternion[i]);
@@ -113,7 +109,6 @@ static double distanceAt(const qmboxFiniteRotation *turn, double t, const double
  */
 static bool turnTaken(const qmboxSavedBody *start, const qmboxPose *pose, double length, qmboxFiniteRotation *turn) {
   double angular[3], end[4];
-
   qmboxToDouble(start->quaternion, turn->start, 4);
   qmboxToDouble(pose->quaternion, end, 4);
   qmboxToDouble(pose->angular, angular, 3);
@@ -147,7 +142,6 @@ void qmboxMotionBetween(dGeomID geom, const qmboxSavedBody *start, const qmboxPo
                         qmboxMoving *taken) {
   double from[4], to[4];
   int finite = dBodyGetFiniteRotationMode(start->body);
-
   taken->inexact = inexactTaken(start);
   positionTaken(start, end->position, length, (taken->inexact & QMBOX_INEXACT_JOINT) != 0, &taken->body.motion);
   taken->body.motion.form = BMS_MOTION_RIGID;
@@ -174,7 +168,6 @@ void qmboxMovingBetween(dGeomID geom, int qmboxClass, const qmboxSavedBody *star
   path->moves = true;
   path->inexact = inexactTaken(start);
   if (!qmboxHasBody(path->shape)) return;
-
   if (path->shape == QMBOX_SHAPE_MESH) qmboxMovingByBody(geom, path);
   path->t0 = 0;
   qmboxMotionBetween(geom, start, end, length, path);
@@ -182,7 +175,6 @@ void qmboxMovingBetween(dGeomID geom, int qmboxClass, const qmboxSavedBody *star
 
 qmboxPose qmboxPresentPose(dBodyID body) {
   qmboxPose pose;
-
   memcpy(pose.position, dBodyGetPosition(body), sizeof pose.position);
   memcpy(pose.angular, dBodyGetAngularVel(body), sizeof pose.angular);
   memcpy(pose.quaternion, dBodyGetQuaternion(body), sizeof pose.quaternion);
@@ -193,7 +185,6 @@ qmboxPose qmboxPresentPose(dBodyID body) {
 
 void qmboxMovingTaken(dGeomID geom, int qmboxClass, const qmboxSavedBody *start, double length, qmboxMoving *path) {
   qmboxPose end;
-
   if (start) end = qmboxPresentPose(start->body);
   qmboxMovingBetween(geom, qmboxClass, start, start ? &end : 0, length, path);
 }
@@ -201,7 +192,6 @@ void qmboxMovingTaken(dGeomID geom, int qmboxClass, const qmboxSavedBody *start,
 void qmboxTurnRate(const qmboxSavedBody *start, const qmboxPose *end, double length, double rate[4]) {
   double from[4], to[4];
   bms_motion motion;
-
   qmboxToDouble(start->quaternion, from, 4);
   qmboxToDouble(end->quaternion, to, 4);
   if (end->pace > 0) {
@@ -216,7 +206,6 @@ void qmboxQuaternionTaken(const qmboxSavedBody *start, const qmboxPose *end, dou
                           dQuaternion quaternion) {
   double rate[4], at[4];
   qmboxFiniteRotation turn;
-
   if (dBodyGetFiniteRotationMode(start->body) && turnTaken(start, end, length, &turn)) {
     qmboxFiniteRotationAt(&turn, time, at);
   } else {

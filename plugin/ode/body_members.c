@@ -278,7 +278,6 @@ static qmboxJointLink linkIn(dBodyID body, dBodyID other) {
 
 qmboxJointLink qmboxJointLinkOf(dGeomID o1, dGeomID o2) {
   dBodyID body1 = dGeomGetBody(o1), body2 = dGeomGetBody(o2);
-
   if (!body1) {
     body1 = body2;
     body2 = 0;

@@ -60,7 +60,6 @@ static dReal valueOf(const qmboxJointKind *kind, dJointID joint, int parameter) 
 
 static int notePair(qmboxErpScaling *scaling, const qmboxJointKind *kind, dJointID joint, int erp, int cfm) {
   dReal values[2] = {valueOf(kind, joint, erp), valueOf(kind, joint, cfm)};
-
   if (values[0] == 0 && values[1] == 0) return 1;
   const qmboxScaledJoint added = {joint, qmboxFirstBodyOf(joint), {erp, cfm}, {values[0], values[1]}};
   return QMBOX_APPEND(scaling->joint, scaling->jointCount, scaling->jointCapacity, added);
@@ -80,7 +79,6 @@ bool qmboxIsSpring(dJointID joint) {
 static int noteJoint(qmboxErpScaling *scaling, dJointID joint) {
   const qmboxJointKind *kind = kindOf(joint);
   int group, good = 1;
-
   if (!kind) return 1;
   if (kind->whole) return notePair(scaling, kind, joint, dParamERP, dParamCFM);
   for (group = 0; group < kind->groups; group++) {
@@ -98,7 +96,6 @@ static int noteJoint(qmboxErpScaling *scaling, dJointID joint) {
 
 static int noteBody(qmboxErpScaling *scaling, dBodyID body) {
   dReal linear = dBodyGetLinearDamping(body), angular = dBodyGetAngularDamping(body);
-
   if (linear == 0 && angular == 0) return 1;
   const qmboxScaledBody added = {.body = body, .linearDamping = linear, .angularDamping = angular};
   return QMBOX_APPEND(scaling->body, scaling->bodyCount, scaling->bodyCapacity, added);
@@ -112,7 +109,6 @@ dReal qmboxPartOfDamping(dReal scale, double part) {
 
 bool qmboxBeginErpScaling(qmboxErpScaling *scaling, const qmboxWorldState *state) {
   int place = qmboxPlaceOfMovedCallback(), i, good = 1;
-
   memset(scaling, 0, sizeof *scaling);
   scaling->world = state->world;
   scaling->erp = dWorldGetERP(state->world);
@@ -140,7 +136,6 @@ static void scaleWorld(const qmboxErpScaling *scaling, double scale) {
 static void limitSpeed(const qmboxErpScaling *scaling, bool whole, double frame, double depth) {
   double speed = (double)scaling->erp * depth / frame;
   bool own = whole || !(speed <= (double)scaling->correctingSpeed);
-
   dWorldSetContactMaxCorrectingVel(scaling->world, own ? scaling->correctingSpeed : (dReal)speed);
 }
 
@@ -157,7 +152,6 @@ static void scaleDamping(const qmboxErpScaling *scaling, double part) {
 /* Sets the ERP and CFM of a joint to these multiples of its own. */
 static void scalePair(const qmboxScaledJoint *joint, double erp, double cfm) {
   double factor[2] = {erp, cfm};
-
   for (int k = 0; k < 2; k++) {
     if (joint->value[k] == 0) continue;
     kindOf(joint->joint)->set(joint->joint, joint->parameter[k], (dReal)((double)joint->value[k] * factor[k]));
@@ -166,7 +160,6 @@ static void scalePair(const qmboxScaledJoint *joint, double erp, double cfm) {
 
 void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double depth) {
   double scale = part < 1 ? part : 1;
-
   scaleWorld(scaling, scale);
   limitSpeed(scaling, !(part < 1), frame, depth);
   for (int i = 0; i < scaling->jointCount; i++) scalePair(&scaling->joint[i], scale, scale);
@@ -179,7 +172,6 @@ void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double d
    a step h are a spring k = e / (h c) and a damper (1 - e) / c. */
 static void shortenSpring(const qmboxScaledJoint *joint, double part) {
   double erp = (double)joint->value[0], all = part * erp + 1 - erp;
-
   if (all > 0) scalePair(joint, part / all, 1 / all);
 }
 
@@ -191,7 +183,6 @@ static double partOfErp(dReal erp, double part, double slowed) {
 
 void qmboxShortenStep(qmboxErpScaling *scaling, double part, double frame, double depth, double tear) {
   double slowed = tear > part * depth ? part * depth / tear : 1;
-
   if (!(part < 1)) return;
   dWorldSetERP(scaling->world, (dReal)((double)scaling->erp * partOfErp(scaling->erp, part, slowed)));
   limitSpeed(scaling, false, frame, depth);
@@ -210,7 +201,6 @@ void qmboxShortenStep(qmboxErpScaling *scaling, double part, double frame, doubl
 void qmboxKeepAwake(qmboxErpScaling *scaling, const qmboxWorldState *state) {
   for (int i = 0; i < state->count; i++) {
     dBodyID body = state->saved[i].body;
-
     if (!qmboxPauseAutoDisabling(body)) continue;
     if (QMBOX_APPEND(scaling->still, scaling->stillCount, scaling->stillCapacity, body)) continue;
     qmboxResumeAutoDisabling(body);

@@ -24,7 +24,6 @@ void qmboxFiniteRotationAt(const qmboxFiniteRotation *turn, double t, double qua
 
 void qmboxFiniteRotationPiece(const qmboxFiniteRotation *turn, double t0, double t1, bms_motion *motion) {
   double from[4], to[4];
-
   qmboxFiniteRotationAt(turn, t0, from);
   qmboxFiniteRotationAt(turn, t1, to);
   for (int i = 0; i < 4; i++) {

@@ -31,7 +31,6 @@ void qmboxAcceleration(dBodyID body, double acceleration[3]) {
   const dReal *force = dBodyGetForce(body);
   dVector3 gravity = {0, 0, 0, 0};
   dMass mass;
-
   for (int i = 0; i < 3; i++) acceleration[i] = 0;
   if (dBodyIsKinematic(body)) return;
   if (dBodyGetGravityMode(body)) dWorldGetGravity(dBodyGetWorld(body), gravity);
@@ -41,7 +40,6 @@ void qmboxAcceleration(dBodyID body, double acceleration[3]) {
 
 void qmboxSteppedAngularVelocity(dBodyID body, double angular[3]) {
   double limit = (double)dBodyGetMaxAngularSpeed(body);
-
   qmboxToDouble(dBodyGetAngularVel(body), angular, 3);
   double speed = qmboxLength(angular);
   if (speed > limit) {
@@ -51,7 +49,6 @@ void qmboxSteppedAngularVelocity(dBodyID body, double angular[3]) {
 
 bool qmboxBodyMoves(dBodyID body) {
   double acceleration[3];
-
   if (!body || !dBodyIsEnabled(body)) return false;
   if (!isZero(dBodyGetLinearVel(body)) || !isZero(dBodyGetAngularVel(body))) return true;
   if (dBodyIsKinematic(body)) return false;
@@ -75,7 +72,6 @@ static double gyroscopicAcceleration(dBodyID body, double acceleration[3]) {
   dMatrix3 inverse;
   double speed2 = 0;
   dMass mass;
-
   dBodyGetMass(body, &mass);
   dBodyVectorFromWorld(body, world[0], world[1], world[2], angular);
   dMultiply0_331(momentum, mass.I, angular);
@@ -103,7 +99,6 @@ static bool precesses(dBodyID body) {
 
 unsigned qmboxBodyInexact(dBodyID body) {
   unsigned inexact = 0;
-
   if (!body || !dBodyIsEnabled(body)) return 0;
   if (isHeldByJoint(body)) inexact |= QMBOX_INEXACT_JOINT;
   if (!dBodyIsKinematic(body) && !isZero(dBodyGetTorque(body))) inexact |= QMBOX_INEXACT_TORQUE;

@@ -52,7 +52,6 @@ static int tryAll(void) {
   dHeightfieldDataID data = dGeomHeightfieldDataCreate();
   const heights *h = (const heights *)(const void *)data;
   int user;
-
   dGeomHeightfieldDataBuildByte(data, bytes, 0, 6, 12, 3, 4, 2, 5, 7, 0);
   int good = shows(h, MODE_BYTE, 0, bytes, 0) && h->minHeight == 0 && h->maxHeight == 29;
   dGeomHeightfieldDataBuildShort(data, shorts, 0, 6, 12, 3, 4, 2, 5, 7, 1);
@@ -70,7 +69,6 @@ static int tryAll(void) {
 bool qmboxHeightfieldsAreReadable(void) {
   static atomic_int known; /* 0: not tried yet, 1: readable, 2: not; every thread that tries finds the same */
   int answer = atomic_load(&known);
-
   if (answer == 0) {
     answer = tryAll() ? 1 : 2;
     atomic_store(&known, answer);
@@ -93,7 +91,6 @@ static int wrapped(int i, int count) {
 /* The height at a point of the grid, as ODE computes it. */
 static dReal heightAt(const heights *h, int x, int z) {
   dReal height = 0;
-
   if (h->wraps) {
     x = wrapped(x, h->widthSamples - 1);
     z = wrapped(z, h->depthSamples - 1);
@@ -123,7 +120,6 @@ static dReal heightAt(const heights *h, int x, int z) {
 
 void qmboxHeightfieldBounds(dGeomID geom, double min[3], double max[3]) {
   const heights *h = heightsOf(geom);
-
   min[0] = h->wraps ? -HUGE_VAL : -(double)h->width / 2;
   min[1] = (double)h->minHeight;
   min[2] = h->wraps ? -HUGE_VAL : -(double)h->depth / 2;
@@ -134,9 +130,7 @@ void qmboxHeightfieldBounds(dGeomID geom, double min[3], double max[3]) {
 
 double qmboxHeightfieldCell(dGeomID geom) {
   const heights *h = heightsOf(geom);
-
   double height = (double)(h->maxHeight - h->minHeight), cell = fmax((double)h->sampleWidth, (double)h->sampleDepth);
-
   return height < HUGE_VAL ? fmax(height, cell) : cell; /* heights by callback have no bounds until these are set */
 }
 
@@ -165,7 +159,6 @@ static void cells(double min, double max, dReal whole, dReal cell, int samples, 
   double low = floor((min + (double)whole / 2) / (double)cell) - 1;
   double high = floor((max + (double)whole / 2) / (double)cell) + 1;
   double least = wraps ? -LARGEST_CELL : 0, most = wraps ? LARGEST_CELL : samples - 2;
-
   *first = (int)fmin(fmax(low, least), most + 1);
   *last = (int)fmax(fmin(high, most), least - 1);
   if (*first < *last && placeOf(*first + 1, cell, whole) < min) ++*first;
@@ -203,7 +196,6 @@ void qmboxHeightfieldTriangles(dGeomID geom, const double min[3], const double m
                                void *data) {
   const heights *h = heightsOf(geom);
   int x0, x1, z0, z1;
-
   cells(min[0], max[0], h->width, h->sampleWidth, h->widthSamples, h->wraps, &x0, &x1);
   cells(min[2], max[2], h->depth, h->sampleDepth, h->depthSamples, h->wraps, &z0, &z1);
   if (h->wraps && areTooMany(x0, x1, z0, z1)) {

@@ -36,7 +36,6 @@ typedef struct search {
 static void visitTriangle(dGeomID mesh, int index, const search *s) {
   dVector3 v[3];
   double vertex[9];
-
   dGeomTriMeshGetTriangle(mesh, index, &v[0], &v[1], &v[2]);
   for (int k = 0; k < 3; k++) qmboxToDouble(v[k], vertex + 3 * k, 3);
   s->visit(s->data, vertex, index);
@@ -46,7 +45,6 @@ static void visitTriangle(dGeomID mesh, int index, const search *s) {
 static double reachOf(dGeomID mesh, const qmboxGeomPose *p) {
   dReal aabb[6];
   double reach = 0;
-
   qmboxBoundsOfGeom(mesh, aabb);
   for (int i = 0; i < 3; i++) {
     double at = (double)p->position[i];
@@ -239,7 +237,6 @@ static void trimeshIn(dGeomID mesh, bool placed, const qmboxPlace *place, const 
   dContactGeom contact;
   found f = {.search = s};
   qmboxGeomPose p;
-
   qmboxPoseOfHeld(mesh, &p);
   double reach = reachOf(mesh, &p);
   if (!isFinite(place) || !(reach <= QMBOX_FARTHEST_VERTEX) || qmboxHasFewTriangles(mesh)) {
@@ -276,7 +273,6 @@ typedef struct turnedSearch {
 static void visitTurned(void *data, const double vertex[9], int number) {
   const turnedSearch *t = data;
   double world[9];
-
   for (int k = 0; k < 3; k++) {
     for (int i = 0; i < 3; i++) {
       world[3 * k + i] = (double)t->at.position[i];
@@ -290,7 +286,6 @@ static void visitTurned(void *data, const double vertex[9], int number) {
 static void heightfieldNear(dGeomID mesh, const double min[3], const double max[3], search *s) {
   double low[3], high[3], reach = 0;
   turnedSearch turned;
-
   qmboxPoseOfHeld(mesh, &turned.at);
   turned.s = *s;
   for (int i = 0; i < 3; i++) {
@@ -347,7 +342,6 @@ void qmboxTrianglesIn(dGeomID mesh, bool placed, const qmboxPlace *place, const 
 void qmboxAllTriangles(dGeomID mesh, bool placed, qmboxTriangleVisit *visit, void *data) {
   turnedSearch turned = {.s = {visit, data, 0}};
   double min[3], max[3];
-
   if (placed) qmboxPoseOfHeld(mesh, &turned.at);
   if (qmboxHeldClass(mesh) == dTriMeshClass) {
     visitAll(mesh, placed ? &turned.at : 0, &turned.s);

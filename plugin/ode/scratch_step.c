@@ -13,7 +13,6 @@
 /* Returns what freeThreading() frees after the world. */
 static void *giveThreading(dWorldID world) {
   dThreadingImplementationID threading = dThreadingAllocateSelfThreadedImplementation();
-
   if (threading)
     dWorldSetStepThreadingImplementation(world, dThreadingImplementationGetFunctions(threading), threading);
   return threading;
@@ -38,7 +37,6 @@ static void freeThreading(void *threading) {
 
 bool qmboxCanScratchStep(const qmboxWorldState *start, dGeomID geom) {
   const qmboxSavedBody *saved = qmboxSavedOf(start, dGeomGetBody(geom));
-
   return !saved || (saved->enabled && !(saved->inexact & QMBOX_INEXACT_JOINT));
 }
 
@@ -47,7 +45,6 @@ static dBodyID copyOf(dWorldID world, dBodyID body) {
   dBodyID copy = dBodyCreate(world);
   dVector3 axis;
   dMass mass;
-
   dBodyGetMass(body, &mass);
   dBodySetMass(copy, &mass);
   if (dBodyIsKinematic(body)) dBodySetKinematic(copy);
@@ -64,7 +61,6 @@ static dBodyID copyOf(dWorldID world, dBodyID body) {
 
 void qmboxBeginScratchStep(qmboxScratchStep *scratch, const qmboxWorldState *start, const dGeomID geom[2]) {
   dVector3 gravity;
-
   scratch->world = dWorldCreate();
   scratch->threading = giveThreading(scratch->world);
   dWorldGetGravity(start->world, gravity);

@@ -21,7 +21,6 @@ typedef struct qmboxSearch {
 
 static void addBody(qmboxSearch *search, dBodyID body) {
   qmboxWorldState *state = search->state;
-
   if (!body || dBodyGetWorld(body) != state->world) return;
   qmboxSavedBody *added = QMBOX_ADD(state->saved, state->count, state->capacity);
   if (added) added->body = body;
@@ -53,7 +52,6 @@ static bool areInOrder(const qmboxWorldState *state) {
 
 static void sortAndUnite(qmboxWorldState *state) {
   int i, kept = 0;
-
   if (areInOrder(state)) return;
   qsort(state->saved, (size_t)state->count, sizeof *state->saved, byAddress);
   for (i = 1; i < state->count; i++) {
@@ -66,7 +64,6 @@ static void sortAndUnite(qmboxWorldState *state) {
 static bool followJoints(qmboxSearch *search) {
   qmboxWorldState *state = search->state;
   int before, known;
-
   do {
     before = known = state->count;
     for (int i = 0; i < known; i++) {
@@ -104,7 +101,6 @@ void qmboxSavePoseAndForces(dBodyID body, qmboxSavedBody *saved) {
 /* Finds the bodies.  Returns false if no memory is left. */
 static bool findBodies(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount) {
   qmboxSearch search = {0};
-
   memset(state, 0, sizeof *state);
   state->world = world;
   state->capacity = dSpaceGetNumGeoms(space);
@@ -177,7 +173,6 @@ void qmboxTakeBack(qmboxWorldState *state) {
   for (int i = 0; i < state->count; i++) {
     qmboxSavedBody *saved = &state->saved[i];
     dBodyID body = saved->body;
-
     if (saved->enabled && !dBodyIsEnabled(body)) {
       saved->enabled = 0;
       dSetZero(saved->linear, 3);
@@ -196,7 +191,6 @@ void qmboxTakeBack(qmboxWorldState *state) {
 
 const qmboxSavedBody *qmboxSavedOf(const qmboxWorldState *state, dBodyID body) {
   qmboxSavedBody key;
-
   if (!body || state->count == 0) return 0;
   key.body = body;
   return bsearch(&key, state->saved, (size_t)state->count, sizeof key, byAddress);

@@ -30,7 +30,6 @@ static int collideBoxes(dGeomID o1, const qmboxPlaced *box1, dGeomID o2, const q
   dVector3 normal;
   dReal depth;
   int code;
-
   int count = dBoxBox(box1->position, box1->rotation, box1->length, box2->position, box2->rotation, box2->length,
                       normal, &depth, &code, flags, contact, skip);
   for (int i = 0; i < count; i++) {

@@ -36,7 +36,6 @@ static bool isBeyondAFace(const qmboxPlaced *box, const qmboxPlaced *other) {
    hides here is of no account to what rests. */
 static bool areApart(dGeomID o1, dGeomID o2) {
   qmboxPlaced box1, box2;
-
   if (!qmboxPlaceNow(o1, &box1) || !qmboxPlaceNow(o2, &box2)) return false;
   return isBeyondAFace(&box1, &box2) || isBeyondAFace(&box2, &box1);
 }
@@ -44,7 +43,6 @@ static bool areApart(dGeomID o1, dGeomID o2) {
 static void near(void *data, dGeomID o1, dGeomID o2) {
   qmboxInitialDepths *rest = data;
   qmboxMoving path1, path2;
-
   if (dGeomIsSpace(o1) || dGeomIsSpace(o2)) {
     dSpaceCollide2(o1, o2, data, near);
     return;
@@ -75,7 +73,6 @@ static void collideAll(qmboxInitialDepths *rest, dSpaceID space) {
 static int byAddress(const void *a, const void *b) {
   const qmboxDeepGeom *first = a, *second = b;
   uintptr_t one = (uintptr_t)first->geom, two = (uintptr_t)second->geom;
-
   if (one == two) {
     one = (uintptr_t)first->other;
     two = (uintptr_t)second->other;
@@ -99,7 +96,6 @@ static int firstFrom(const qmboxInitialDepths *rest, dGeomID geom, dGeomID other
 
 double qmboxInitialDepthOf(const qmboxInitialDepths *rest, dGeomID geom) {
   double depth = 0;
-
   for (int i = firstFrom(rest, geom, 0); i < rest->count && rest->resting[i].geom == geom; i++) {
     depth = fmax(depth, rest->resting[i].depth);
   }
@@ -109,7 +105,6 @@ double qmboxInitialDepthOf(const qmboxInitialDepths *rest, dGeomID geom) {
 double qmboxInitialDepthOfPair(const qmboxInitialDepths *rest, dGeomID o1, dGeomID o2) {
   dGeomID geom = dGeomGetBody(o1) ? o1 : o2, other = geom == o1 ? o2 : o1;
   int i = firstFrom(rest, geom, other);
-
   return i < rest->count && rest->resting[i].geom == geom && rest->resting[i].other == other ? rest->resting[i].depth
                                                                                              : 0;
 }

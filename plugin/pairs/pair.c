@@ -181,7 +181,6 @@ double qmboxResolution(const qmboxMoving *path1, const qmboxMoving *path2, doubl
 
 static dReal distance2(const dReal a[3], const dReal b[3]) {
   dReal sum = 0;
-
   for (int i = 0; i < 3; i++) sum += (a[i] - b[i]) * (a[i] - b[i]);
   return sum;
 }
@@ -189,7 +188,6 @@ static dReal distance2(const dReal a[3], const dReal b[3]) {
 /* The point of the patch that has the greatest distance[]. */
 static int farthest(const dReal distance[], int count) {
   int best = 0, i;
-
   for (i = 1; i < count; i++) {
     if (distance[i] > distance[best]) best = i;
   }
@@ -199,17 +197,14 @@ static int farthest(const dReal distance[], int count) {
 int qmboxFillContacts(const qmboxContact *found, int flags, dContactGeom *contact, int skip) {
   int count = found->pointCount, wanted = flags & 0xffff, i, j, k;
   dReal middle[3] = {0, 0, 0}, distance[BMS_MAX_POINTS];
-
   for (j = 0; j < count; j++) {
     for (i = 0; i < 3; i++) middle[i] += found->point[j][i] / (dReal)count;
   }
   for (j = 0; j < count; j++) distance[j] = distance2(found->point[j], middle);
-
   if (wanted > count) wanted = count;
   for (k = 0; k < wanted; k++) {
     dContactGeom *out = (dContactGeom *)(void *)((char *)contact + (size_t)k * (size_t)skip);
     int next = farthest(distance, count);
-
     memset(out, 0, sizeof *out);
     for (i = 0; i < 3; i++) {
       out->pos[i] = found->point[next][i];

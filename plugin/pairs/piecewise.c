@@ -44,7 +44,6 @@ void qmboxPiece(const qmboxMoving *path, double growth, double t0, double t1, qm
 
 double qmboxGapOn(const qmboxMoving *path1, const qmboxMoving *path2, double t) {
   qmboxMoving piece1, piece2;
-
   if (!path1->turns && !path2->turns) return qmboxGap(path1, path2, t);
   qmboxPiece(path1, 0, t, t, &piece1);
   qmboxPiece(path2, 0, t, t, &piece2);
@@ -79,7 +78,6 @@ static bms_status solvePieces(const qmboxMoving *path1, double growth1, const qm
                               double t0, double t1, double tolerance, qmboxContact *contact) {
   double speed = (path1->turns ? path1->turn.speed : 0) + (path2->turns ? path2->turn.speed : 0);
   qmboxPieces pieces = qmboxBeginPieces(speed, t0, t1);
-
   while (pieces.count < QMBOX_MOST_PIECES) {
     bool many = pieces.count > 0 || t1 - pieces.from > PIECES_TO_ASK * pieces.longest;
     if (pieces.count % PIECES_TO_ASK == 0 && many) {
@@ -89,7 +87,6 @@ static bms_status solvePieces(const qmboxMoving *path1, double growth1, const qm
     if (!qmboxNextPiece(&pieces)) break;
     double length = pieces.to - pieces.from, error1 = errorOf(path1, length), error2 = errorOf(path2, length);
     qmboxMoving piece1, piece2;
-
     qmboxPiece(path1, growth1 + error1, pieces.from, pieces.to, &piece1);
     qmboxPiece(path2, growth2 + error2, pieces.from, pieces.to, &piece2);
     bms_status status = qmboxSolve(&piece1, &piece2, pieces.from, pieces.to, contact);
@@ -105,7 +102,6 @@ static bms_status solvePieces(const qmboxMoving *path1, double growth1, const qm
 bms_status qmboxSolveGrown(const qmboxMoving *path1, double growth1, const qmboxMoving *path2, double growth2,
                            double t0, double t1, double tolerance, qmboxContact *contact) {
   qmboxMoving piece1, piece2;
-
   if ((path1->turns || path2->turns) && t0 < t1) {
     return solvePieces(path1, growth1, path2, growth2, t0, t1, tolerance, contact);
   }
