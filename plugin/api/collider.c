@@ -26,7 +26,6 @@ typedef struct qmboxCollision {
   double time;
 } qmboxCollision;
 
-/* Returns true if this geom of this class is a qmbox with a motion. */
 static bool hasMotion(dGeomID geom, int qmboxClass) {
   return dGeomGetClass(geom) == qmboxClass && ((const qmboxData *)dGeomGetClassData(geom))->moves;
 }
@@ -77,7 +76,6 @@ static int collideOverlapping(const qmboxCollision *c, const qmboxContact *found
   return count;
 }
 
-/* The contacts of a swept pair. */
 static int collideSwept(qmboxCollision *c) {
   qmboxContact found;
   bms_status status = qmboxSolve(&c->path[0], &c->path[1], -HUGE_VAL, HUGE_VAL, &found);
@@ -101,7 +99,6 @@ static int collideOrdered(dGeomID o1, dGeomID o2, qmboxCollision *c) {
   return qmboxCollidePlaced(o1, &placed1, o2, isBox ? &placed2 : 0, c->flags, c->contact, c->skip);
 }
 
-/* Exchanges the roles of g1 and g2. */
 static void turnContacts(dContactGeom *contact, int count, int skip) {
   for (int i = 0; i < count; i++) {
     dContactGeom *c = (dContactGeom *)(void *)((char *)contact + (size_t)i * (size_t)skip);

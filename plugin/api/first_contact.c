@@ -8,7 +8,6 @@
 #include "util/arithmetic.h"
 #include "util/warning.h"
 
-/* Returns why a pair of geoms has no first contact; 0 if it may have one. */
 static const char *objection(dGeomID o1, dGeomID o2, dReal h) {
   if (!o1 || !o2) return "a geom is null";
   if (o1 == o2) return "the two geoms are the same";
@@ -45,7 +44,6 @@ bms_status qmboxFirstContact(dGeomID o1, dGeomID o2, dReal h, qmboxContact *cont
 
 /* ------------------------------------------------------------------ a space */
 
-/* Returns why a space cannot be searched; 0 if it can. */
 static const char *objectionToSpace(dSpaceID space, dReal h, int flags) {
   if (!space) return "the space is null";
   if (!dGeomIsSpace((dGeomID)space)) return "space is not a space";

@@ -94,7 +94,6 @@ static bool accepted(const bms_body *body, double t0, double t1, const char *fun
   return false;
 }
 
-/* Replaces the motion if it is valid. */
 static int give(dGeomID geom, const double centre[3], const bms_motion *motion, double t0, double t1,
                 const char *function) {
   qmboxData *data = dGeomGetClassData(geom);

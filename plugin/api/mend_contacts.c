@@ -211,7 +211,6 @@ static bool isOn(const mending *m, const neighbour *n, int number, double deep) 
   return true;
 }
 
-/* Measures how deep the slider is in the surfaces of a neighbour. */
 static void measure(const mending *m, neighbour *n) {
   for (int k = 0; k < n->of.surfaces; k++) {
     const qmboxFace *top = &n->of.face[k];
@@ -234,7 +233,6 @@ static bool isSamePlane(const mending *m, const qmboxFace *face, const qmboxFace
   return isSame(face->normal, other->normal) && fabs(face->offset - other->offset) <= m->slack;
 }
 
-/* Returns the face to the other side. */
 static qmboxFace backOf(const qmboxFace *face) {
   return (qmboxFace){{-face->normal[0], -face->normal[1], -face->normal[2]}, -face->offset};
 }
@@ -256,7 +254,6 @@ static void noteOutward(const mending *m, meeting *at, const qmboxFlatFaces *of,
   if (at->outwards < MOST_NEAR) at->outward[at->outwards++] = (outward){*face, out};
 }
 
-/* Notes the faces of a geom that the contact is near to. */
 static void noteOutwards(const mending *m, meeting *at, const qmboxFlatFaces *of) {
   for (int k = 0; k < of->surfaces; k++) noteOutward(m, at, of, &of->face[k]);
 }
@@ -408,7 +405,6 @@ static void apply(const mending *m, const meeting *at, const mender *mender) {
   at->contact->depth = (dReal)fmax(0, fmin(at->depth * qmboxDot(at->normal, by->normal), mender->deep));
 }
 
-/* Mends the contacts that have been gathered. */
 static void mendGathered(mending *m, dSpaceID space) {
   if (m->meetings == 0) return;
   qmboxShapeSolid(m->qmboxClass, &m->slider);

@@ -59,7 +59,6 @@ static void keep(qmboxCasting *casting, const qmboxContact *contact) {
   casting->count++;
 }
 
-/* Takes an answer about a pair. */
 static void take(void *data, const qmboxContact *contact) {
   qmboxCasting *casting = data;
   qmboxContact hit = *contact;

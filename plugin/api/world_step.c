@@ -16,7 +16,6 @@
    step stops, in parts of the largest coordinate that it comes to. */
 #define PROMISE_OF_ENDS 1e-9
 
-/* The gap of the contact's pair at the present poses. */
 static double presentGap(const qmboxContact *contact, int qmboxClass) {
   qmboxMoving path1, path2;
   qmboxMovingOf(contact->g1, qmboxClass, QMBOX_FOLLOW_NOTHING, &path1);
@@ -38,7 +37,6 @@ static void report(const qmboxAdvance *advance, qmboxStep *step) {
   if (!(fabs((double)step->gap) <= promise * advance->size)) step->inexact |= QMBOX_INEXACT_UNRESOLVED;
 }
 
-/* Returns why a world cannot be stepped; 0 if it can. */
 static const char *objection(dWorldID world, dSpaceID space, dReal h) {
   if (!world) return "the world is null";
   if (!space) return "the space is null";
@@ -47,7 +45,6 @@ static const char *objection(dWorldID world, dSpaceID space, dReal h) {
   return 0;
 }
 
-/* Steps a world that no other call is stepping. */
 static bool stepWorld(dWorldID world, dSpaceID space, dReal h, qmboxStep *step) {
   qmboxAdvance advance = {.world = world, .space = space, .stepper = dWorldStep, .frame = (double)h, .stops = 1};
   qmboxCall call;

@@ -75,13 +75,11 @@ static bool areOnly(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   return true;
 }
 
-/* Returns true if a joint is between these two bodies, one of which may be null. */
 static bool isBetween(dJointID joint, dBodyID body1, dBodyID body2) {
   dBodyID first = dJointGetBody(joint, 0), second = dJointGetBody(joint, 1);
   return (first == body1 && second == body2) || (first == body2 && second == body1);
 }
 
-/* Counts the joints between the bodies of two geoms, one of which may have none. */
 static int countJoints(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   dBodyID body1 = bodyOf(guard, pair, 0), body2 = bodyOf(guard, pair, 1), body = body1 ? body1 : body2;
   int count = 0;
@@ -232,7 +230,6 @@ static void askWithin(qmboxGuard *guard, const qmboxGuardedPair *pair, int subsp
   enableOthers(guard);
 }
 
-/* Disables the contact joints between the bodies of a pair. */
 static void disableContacts(const qmboxGuard *guard, const qmboxGuardedPair *pair) {
   dBodyID body1 = bodyOf(guard, pair, 0), body2 = bodyOf(guard, pair, 1);
   for (qmboxJointWalk walk = qmboxJointsOf(body1 ? body1 : body2); walk.joint; qmboxNextJoint(&walk)) {

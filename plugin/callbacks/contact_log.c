@@ -95,7 +95,6 @@ static qmboxContactEvent *addEventOf(qmboxContactLog *log, const qmboxLoggedPair
   return event;
 }
 
-/* Adds the event of a pair that touches in this frame. */
 static void addTouch(qmboxContactLog *log, const qmboxLoggedPair *pair) {
   qmboxContactEvent *event = addEventOf(log, pair, pair->was ? QMBOX_CONTACT_PERSISTS : QMBOX_CONTACT_BEGINS);
   if (!event) return;
@@ -143,7 +142,6 @@ static void noteJams(qmboxContactLog *log, const qmboxJams *jams) {
 
 /* ------------------------------------------------------------------ parts */
 
-/* Ends the contacts of geoms that are gone. */
 static void endGone(qmboxContactLog *log, double time) {
   for (int i = 0; i < log->pairs; i++) {
     qmboxLoggedPair *pair = &log->pair[i];
@@ -274,7 +272,6 @@ void qmboxBeginLoggedFrame(qmboxContactLog *log) {
   }
 }
 
-/* Drops the pairs that are over, and the geoms that no pair has. */
 static void dropOver(qmboxContactLog *log) {
   int count = 0;
   for (int i = 0; i < log->geoms.count; i++) log->geoms.geom[i].used = false;

@@ -42,7 +42,6 @@ void qmboxNotePath(qmboxGuard *guard, int body, const qmboxSavedBody *start, con
   guard->bodies.failed = guard->bodies.failed || !good;
 }
 
-/* Returns true if all that the event names is there still. */
 static bool isCurrent(const qmboxGuard *guard, const qmboxEvent *event) {
   if (!guard->integrity.called) return true;
   if (event->kind == QMBOX_EVENT_HELD) return qmboxBodyIsThere(guard, event->body);

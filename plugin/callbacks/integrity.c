@@ -273,7 +273,6 @@ static qmboxFound look(const qmboxGuard *guard, int first, int last) {
   return found;
 }
 
-/* Searches for the bodies that only joints lead to. */
 static void checkJointed(qmboxGuard *guard) {
   bool jointed = false;
   for (int i = 1; i < guard->bodies.bodyCount; i++) jointed = jointed || guard->bodies.body[i].firstGeom < 0;
@@ -282,14 +281,12 @@ static void checkJointed(qmboxGuard *guard) {
   if (found != QMBOX_FOUND) qmboxBreakGuard(guard);
 }
 
-/* Notes that the guard is broken unless all geoms and bodies are there. */
 static void checkPresence(qmboxGuard *guard) {
   if (!guard->integrity.broken && listAll(guard, 0).sum != guard->integrity.geomSum) qmboxBreakGuard(guard);
   for (int i = 0; i < guard->bodies.geomCount; i++) qmboxCheckGeom(guard, i);
   if (!guard->integrity.broken) checkJointed(guard);
 }
 
-/* Notes that the guard is broken unless all geoms have the sizes that they had. */
 static void checkShapes(qmboxGuard *guard) {
   if (!guard->integrity.broken && sumOfShapes(guard) != guard->integrity.shapeSum) qmboxBreakGuard(guard);
 }
@@ -323,7 +320,6 @@ void qmboxCheckBodies(qmboxGuard *guard, bool stepped) {
 
 /* ------------------------------------------------------------------ the step */
 
-/* Returns true if ODE's step may call moved callbacks. */
 static bool mayCallBack(const qmboxGuard *guard) {
   int place = qmboxPlaceOfMovedCallback();
   for (int i = 1; i < guard->bodies.bodyCount; i++) {

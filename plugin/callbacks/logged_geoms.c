@@ -107,7 +107,6 @@ static bool isSame(const qmboxLoggedGeom *known, const qmboxGuardedGeom *now) {
   return !woken && !isElsewhere(pose, known->pose, &now->start) && !areReplaced(known->body, velocity, known->velocity);
 }
 
-/* Returns true if a geom is in one of the guard's spaces. */
 static bool isWithinRoots(const qmboxBodies *bodies, dGeomID geom) {
   for (; geom; geom = (dGeomID)dGeomGetSpace(geom)) {
     for (int i = 0; i < bodies->rootCount; i++) {

@@ -113,7 +113,6 @@ static int beginTrialStep(qmboxTrialStep *trial, qmboxAdvance *advance) {
   return advance->stops || qmboxMeasureInitialDepths(&trial->rest, advance->space);
 }
 
-/* Puts back what is not of the bodies. */
 static void endTrialStep(qmboxTrialStep *trial) {
   qmboxAdvance *advance = trial->advance;
   advance->inexact = trial->check.inexact;
@@ -150,7 +149,6 @@ static bool mayMove(const qmboxSwept *swept) {
   return qmboxHasBody(swept->path.shape) && (swept->moves || dGeomGetBody(swept->path.geom));
 }
 
-/* The earliest contact of the free paths of a sweep. */
 static void predictContact(qmboxTrialStep *trial, qmboxSweep *sweep) {
   qmboxAdvance *advance = trial->advance;
   qmboxEarliest earliest = {0};
@@ -238,7 +236,6 @@ static int settle(qmboxTrialStep *trial, double safe, double most) {
   return makeTrialStep(trial, safe > 0 ? safe : most);
 }
 
-/* Goes on from a first trial of this length. */
 static int search(qmboxTrialStep *trial, double length, double most) {
   double least = fmin(trial->advance->least, most);
   qmboxBracket bracket;

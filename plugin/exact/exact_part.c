@@ -92,7 +92,6 @@ static bool stopsFor(const void *data, dGeomID o1, dGeomID o2) {
   return (isExact(frame, body1) || isExact(frame, body2)) && !isSensor(guard, o1) && !isSensor(guard, o2);
 }
 
-/* Counts what the last piece has done. */
 static void count(const qmboxAdvance *advance, qmboxSimulateReport *report) {
   report->subSteps++;
   report->trials += advance->trials;

@@ -134,7 +134,6 @@ static double depthOf(const qmboxCheck *check, const qmboxMoving *path) {
   return *known;
 }
 
-/* The growths for a pair that is apart. */
 static void askApart(const qmboxCheck *check, const double unit[2], qmboxQuestion *question) {
   for (int k = 0; k < 2; k++) {
     double rest = depthOf(check, question->path[k]);

@@ -23,7 +23,6 @@
 
 /* ------------------------------------------------------------------ what is known */
 
-/* Turns to another pair. */
 static void turnTo(qmboxStepLengthSearch *search, const qmboxCheck *check, const qmboxWorldState *start) {
   search->geom[0] = check->contact.g1;
   search->geom[1] = check->contact.g2;

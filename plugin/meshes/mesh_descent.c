@@ -187,7 +187,6 @@ static bool turnMuch(const qmboxWalk *walk, const qmboxNodePair *pair) {
   return turned > LARGEST_TURN * extent;
 }
 
-/* Lets a pair of nodes wait. */
 static void await(qmboxWalk *walk, const qmboxNodePair *pair) {
   walk->waiting[walk->count] = *pair;
   walk->waiting[walk->count++].known = walk->known;
@@ -213,7 +212,6 @@ static bool isLeaf(const qmboxDescent *descent, const qmboxNodePair *pair, int k
   return qmboxIsLeaf(nodeOf(descent, k, pair->node[k]));
 }
 
-/* Sees one of the nodes of a pair. */
 static const qmboxSeenNode *see(qmboxWalk *walk, qmboxNodePair *pair, int k) {
   qmboxSeenNode *seen = &walk->seen[walk->known];
   qmboxSeeNode(&walk->relation[pair->relation], k, nodeOf(walk->descent, k, pair->node[k]), seen);
@@ -263,7 +261,6 @@ static void visit(qmboxDescent *descent, const qmboxNodePair *pair) {
   for (int k = 0; k < 2; k++) descent->path[k].solid = &descent->bodies->solid[descent->mesh[k].solid];
 }
 
-/* Checks two nodes. */
 static void look(qmboxWalk *walk, qmboxNodePair *pair) {
   qmboxDescent *descent = walk->descent;
   if (pair->renew && !renew(walk, pair)) return;
@@ -278,7 +275,6 @@ static void look(qmboxWalk *walk, qmboxNodePair *pair) {
   }
 }
 
-/* Finds how the meshes go. */
 static void followMeshes(qmboxDescent *descent) {
   const qmboxBodies *bodies = descent->bodies;
   for (int k = 0; k < 2; k++) {
@@ -288,7 +284,6 @@ static void followMeshes(qmboxDescent *descent) {
   }
 }
 
-/* Checks both trees as a whole. */
 static void begin(qmboxWalk *walk) {
   const qmboxDescent *descent = walk->descent;
   qmboxNodePair pair = {

@@ -260,7 +260,6 @@ void qmboxSolveMesh(const qmboxMoving *path1, const qmboxMoving *path2, double t
   solveAsked(path1, path2, soundOf, &asked, contact);
 }
 
-/* Returns the axis along which a vector goes farthest. */
 static int widestAxis(const double vector[3]) {
   int axis = fabs(vector[1]) > fabs(vector[0]) ? 1 : 0;
   return fabs(vector[2]) > fabs(vector[axis]) ? 2 : axis;

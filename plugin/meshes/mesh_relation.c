@@ -105,7 +105,6 @@ static void seeTurn(const qmboxMeshPath *path, double from, double to, double sl
   if (mesh->drifts) slopeOf(path, from, to, slope);
 }
 
-/* Turns a vector of the world into a frame. */
 static void turnInto(double frame[3][4], const double world[3], double own[3]) {
   for (int i = 0; i < 3; i++) own[i] = frame[0][i] * world[0] + frame[1][i] * world[1] + frame[2][i] * world[2];
 }

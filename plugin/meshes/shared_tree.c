@@ -73,7 +73,6 @@ bool qmboxIsUnsound(qmboxBodies *bodies, int number) {
   return geom->soundness == QMBOX_UNSOUND;
 }
 
-/* Sets the tree of a geom, which is new. */
 static qmboxTree setTree(qmboxBodies *bodies, qmboxMeshes *meshes, qmboxGuardedGeom *geom, qmboxTree tree) {
   geom->tree = tree;
   if (qmboxGoesWithBody(bodies, geom) && tree.forest) noteTree(meshes, dataOf(geom), tree);
@@ -150,7 +149,6 @@ static qmboxForest *newForest(int triangles) {
   return 0;
 }
 
-/* Adds a triangle that is somewhere. */
 static void addTriangle(void *data, const double vertex[9], int number) {
   qmboxForest *forest = data;
   (void)number;

@@ -86,7 +86,6 @@ static bool hasBox(const qmboxMoving *solid) {
   return qmboxIsConvex(solid) && solid->figure.shape.core != BMS_CORE_HALF_SPACE;
 }
 
-/* Returns true for a triangle that lies in one plane. */
 static bool isTriangle(const qmboxMoving *solid) {
   const qmboxStartPose *posed = &solid->startPose;
   return qmboxIsConvex(solid) && posed->corners == 3 && posed->hasFace && posed->edges > 0;
@@ -167,7 +166,6 @@ static bool clearAlongNormal(const qmboxTriangleFilter *filter, double corner[3]
   return low - reach > slack + closing(filter, normal, 1) || -high - reach > slack + closing(filter, normal, -1);
 }
 
-/* Turns a direction of the world into the mesh's frame. */
 static void turnBack(const qmboxTriangleFilter *filter, const double world[3], double own[3]) {
   for (int k = 0; k < 3; k++) {
     own[k] = 0;

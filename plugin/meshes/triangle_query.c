@@ -75,7 +75,6 @@ void qmboxTurnContact(qmboxContact *contact) {
   for (int i = 0; i < 3; i++) contact->normal[i] = 0 - contact->normal[i];
 }
 
-/* Hands over the answer of one triangle. */
 static void handOver(const qmboxMeshQuery *q, const bms_convex_contact *answer) {
   qmboxContact hit = *q->contact;
   if (answer->status == BMS_SEPARATED) return;

@@ -12,7 +12,6 @@
 
 /* ------------------------------------------------------------------ the shape */
 
-/* Finds the box around the core, in its frame. */
 static bms_box boxOfCore(const bms_convex *shape, const bms_box *whole) {
   bms_box box = *whole;
   if (shape->core == BMS_CORE_BOX) return shape->box;
@@ -144,7 +143,6 @@ static void nearestWay(const qmboxEdges *edges, const double point[3], double wa
   for (int i = 0; i < 3; i++) way[i] = sign * edges->normal[i];
 }
 
-/* Returns how far the shape reaches from its centre along a direction. */
 static double reachAlong(const qmboxRanking *ranking, const double direction[3]) {
   double part[3];
   for (int k = 0; k < 3; k++) part[k] = fabs(qmboxDot(ranking->axis[k], direction));

@@ -130,7 +130,6 @@ static void clearTable(qmboxBodies *bodies, int size) {
   if (bodies->table) memset(bodies->table, 0, (size_t)bodies->tableSize * sizeof *bodies->table);
 }
 
-/* Makes room for as many bodies again. */
 static bool growTable(qmboxBodies *bodies) {
   int size = LEAST_TABLE;
   while (size < 4 * bodies->bodyCount) size *= 2;
@@ -204,7 +203,6 @@ bool qmboxAreLinked(const qmboxBodies *bodies, int number, int other) {
   return bodies->body[number].root == bodies->body[other].root;
 }
 
-/* Makes one ring of two. */
 static void link(qmboxBodies *bodies, int number, int other) {
   int root = rootOf(bodies, number), otherRoot = rootOf(bodies, other);
   if (root == otherRoot) return;

@@ -15,7 +15,6 @@ static void turn(const double pose[3][4], const double x[3], double turned[3]) {
   for (int i = 0; i < 3; i++) turned[i] = pose[i][0] * x[0] + pose[i][1] * x[1] + pose[i][2] * x[2];
 }
 
-/* Adds the unit vector along x to the edges, if it has a length. */
 static void addEdge(qmboxStartPose *posed, const double x[3]) {
   double length = qmboxLength(x);
   if (!(length > 0)) return;
@@ -23,7 +22,6 @@ static void addEdge(qmboxStartPose *posed, const double x[3]) {
   posed->edges++;
 }
 
-/* Puts the centre to a place of the solid's frame. */
 static void putCentre(const double pose[3][4], const double middle[3], qmboxStartPose *posed) {
   turn(pose, middle, posed->centre);
   posed->aside = qmboxLength(posed->centre);

@@ -112,7 +112,6 @@ static int autoDisablingPlace(void) {
   return qmboxOffsetOfMembers(&known, searchAutoDisabling);
 }
 
-/* Sets a flag of a body, and nothing else. */
 static void putFlag(dBodyID body, int place, bool on) {
   char *at = (char *)body + (size_t)(place / WORD_BITS) * sizeof(unsigned);
   unsigned word, bit = 1u << (place % WORD_BITS);
@@ -173,7 +172,6 @@ static bool isCallbackAt(dBodyID body, int place) {
   return with && !before && !qmboxMayCallBack(body, place);
 }
 
-/* Returns the offset in bytes, -1 if it is not found. */
 static int searchCallback(void) {
   int found = -1;
   dWorldID world = dWorldCreate();
@@ -204,7 +202,6 @@ enum { BYTES_OF_JOINT = 128 };
 
 enum { JOINTS = 3 };
 
-/* Returns the first entry of the body's list. */
 static const qmboxJointNode *firstNode(dBodyID body, int offset) {
   const qmboxJointNode *node;
   memcpy(&node, (const char *)body + offset, sizeof node);
@@ -226,7 +223,6 @@ static bool isListAt(dBodyID body, dBodyID other, const dJointID joint[JOINTS], 
   return !node;
 }
 
-/* Returns the offset of the beginning in bytes, -1 if it is not found. */
 static int searchJoints(void) {
   int found = -1;
   dWorldID world = dWorldCreate();
@@ -256,7 +252,6 @@ qmboxJointWalk qmboxJointsOf(dBodyID body) {
 
 /* ------------------------------------------------------------------ links between bodies */
 
-/* Returns true if ODE can change the body's velocity. */
 static bool isDynamic(dBodyID body) {
   return body && !dBodyIsKinematic(body);
 }

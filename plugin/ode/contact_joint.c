@@ -30,7 +30,6 @@ static bool areSame(const dContactGeom *contact, const dContactGeom *other) {
          contact->g2 == other->g2;
 }
 
-/* Returns the offset of the contact in bytes, -1 if it is not found. */
 static int search(void) {
   int found = -1;
   dWorldID world = dWorldCreate();

@@ -31,7 +31,6 @@ static bool areThere(const char *at, unsigned planeCount) {
          members.polygon == tetrahedronPolygon && members.planeCount == planeCount && members.pointCount == 4;
 }
 
-/* Returns the offset of the members in bytes, -1 if they are not found. */
 static int search(void) {
   int found = -1;
   dGeomID whole = dCreateConvex(0, tetrahedronPlane, 4, tetrahedronPoint, 4, tetrahedronPolygon);

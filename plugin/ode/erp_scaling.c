@@ -53,7 +53,6 @@ static const qmboxJointKind *kindOf(dJointID joint) {
   return 0; /* contacts, and joints whose parameters cannot be read */
 }
 
-/* Returns a parameter of a joint, 0 if there is none. */
 static dReal valueOf(const qmboxJointKind *kind, dJointID joint, int parameter) {
   return parameter == NONE ? 0 : kind->get(joint, parameter);
 }
@@ -65,7 +64,6 @@ static int notePair(qmboxErpScaling *scaling, const qmboxJointKind *kind, dJoint
   return QMBOX_APPEND(scaling->joint, scaling->jointCount, scaling->jointCapacity, added);
 }
 
-/* Returns true if these are of a spring in a world of this CFM. */
 static bool isSpring(int erp, dReal cfm, dReal world) {
   return erp != NONE && cfm > world;
 }

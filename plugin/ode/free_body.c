@@ -84,7 +84,6 @@ static double gyroscopicAcceleration(dBodyID body, double acceleration[3]) {
   return speed2;
 }
 
-/* Returns true if the angular acceleration is more than rounding. */
 static bool precesses(dBodyID body) {
   double acceleration[3] = {0, 0, 0};
   if (!dBodyGetGyroscopicMode(body) || dBodyIsKinematic(body) || isZero(dBodyGetAngularVel(body))) return false;

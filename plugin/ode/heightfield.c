@@ -36,7 +36,6 @@ static dReal knownHeight(void *user, int x, int z) {
   return (dReal)(x + 10 * z);
 }
 
-/* Returns true if what was built with these numbers shows them. */
 static bool shows(const heights *h, int mode, int wraps, const void *samples, void *user) {
   return h->width == 6 && h->depth == 12 && h->sampleWidth == 3 && h->sampleDepth == 4 && h->scale == 2 &&
          h->offset == 5 && h->thickness == 7 && h->widthSamples == 3 && h->depthSamples == 4 && h->wraps == wraps &&
@@ -136,7 +135,6 @@ double qmboxHeightfieldCell(dGeomID geom) {
 
 /* ------------------------------------------------------------------ cells */
 
-/* Returns where a point of the grid is along x or z. */
 static double placeOf(int i, dReal cell, dReal whole) {
   return (double)((dReal)i * cell - whole / 2);
 }

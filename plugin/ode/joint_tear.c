@@ -120,7 +120,6 @@ static qmboxPosesOfPair presentPoses(dJointID joint) {
   return inOrder(joint, now);
 }
 
-/* Turns a vector into the frame of a pose. */
 static void turnInto(const qmboxEarlierPose *frame, const dVector3 vector, double own[3]) {
   dMatrix3 rotation;
   dRfromQ(rotation, frame->quaternion);
@@ -143,7 +142,6 @@ static void placeInFirst(const qmboxPosesOfPair *poses, const double own[3], dou
   turnInto(&poses->first, between, place);
 }
 
-/* Writes the guided point in the frame of the second body. */
 static void findPoint(const qmboxTornKind *kind, dJointID joint, const qmboxEarlierPose *second, double own[3]) {
   dVector3 point, between;
   own[0] = own[1] = own[2] = 0;
@@ -153,7 +151,6 @@ static void findPoint(const qmboxTornKind *kind, dJointID joint, const qmboxEarl
   turnInto(second, between, own);
 }
 
-/* Returns by how much the two have turned against each other. */
 static double turnBetween(const qmboxPosesOfPair *before, const qmboxPosesOfPair *now) {
   dQuaternion one, other, turn;
   dQMultiply1(one, before->first.quaternion, before->second.quaternion);

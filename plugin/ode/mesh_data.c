@@ -22,7 +22,6 @@ static const float single[2 * VERTEX_STRIDE / sizeof(float) * VERTICES] = {0, 0,
 static const double large[4 * VERTICES] = {0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 static const dTriIndex corner[5 * TRIANGLES] = {0, 1, 2, 0, 0, 0, 2, 3};
 
-/* Returns true if the members there are the mesh's. */
 static bool areThere(const char *at, const void *vertex, char isSingle) {
   qmboxMeshData data;
   memcpy(&data, at, offsetof(qmboxMeshData, single));
@@ -31,7 +30,6 @@ static bool areThere(const char *at, const void *vertex, char isSingle) {
          at[offsetof(qmboxMeshData, single)] == isSingle;
 }
 
-/* Returns the offset of the members in bytes, -1 if they are not found. */
 static int search(void) {
   int found = -1;
   dTriMeshDataID floats = dGeomTriMeshDataCreate(), doubles = dGeomTriMeshDataCreate();

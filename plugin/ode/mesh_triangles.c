@@ -157,7 +157,6 @@ static void sink(const found *f, int at) {
   f->triangle[at] = sinking;
 }
 
-/* Visits the triangles in the order of their ranks. */
 static void visitByRank(dGeomID mesh, found *f) {
   for (int k = f->count / 2 - 1; k >= 0; k--) sink(f, k);
   while (f->count > 0 && f->triangle[0].rank <= *f->search->order->last) {
@@ -316,7 +315,6 @@ void qmboxTrianglesNear(dGeomID mesh, bool placed, const double min[3], const do
   }
 }
 
-/* Finds the bounds of a place. */
 static void boundPlace(const qmboxPlace *place, double min[3], double max[3]) {
   for (int i = 0; i < 3; i++) {
     double extent = 0;

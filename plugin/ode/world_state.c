@@ -98,7 +98,6 @@ void qmboxSavePoseAndForces(dBodyID body, qmboxSavedBody *saved) {
   saveForces(saved);
 }
 
-/* Finds the bodies.  Returns false if no memory is left. */
 static bool findBodies(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount) {
   qmboxSearch search = {0};
   memset(state, 0, sizeof *state);

@@ -31,7 +31,6 @@ static void makeBox(dGeomID geom, qmboxFigure *figure) {
   figure->radius = qmboxLength(corner);
 }
 
-/* Makes a sphere, or a capsule. */
 static void makeRound(dGeomID geom, qmboxFigure *figure) {
   dReal radius, length = 0;
   if (dGeomGetClass(geom) == dSphereClass) {
@@ -253,7 +252,6 @@ static void shrink(double less, qmboxFigureShape *out) {
   }
 }
 
-/* Moves a triangle inwards, with the mesh that it is of. */
 static void shrinkTriangle(const qmboxMeshCore *core, double less, qmboxFigureShape *out) {
   for (int k = 0; k < 3; k++) qmboxShrinkIntoCore(core, less, out->shape.points.vertex + 3 * k, out->corner[k]);
   out->shape.points.vertex = out->corner[0];

@@ -9,7 +9,6 @@
 
 enum { BOX_FACES = 6, TRIANGLE_FACES = 4 };
 
-/* Turns a plane of a geom's frame to the world's. */
 static qmboxFace placedFace(const qmboxGeomPose *pose, const dReal normal[3], double offset) {
   qmboxFace placed = {.offset = offset};
   for (int i = 0; i < 3; i++) {

@@ -148,7 +148,6 @@ static void pointOf(const qmboxConvexData *hull, int k, double point[3]) {
   for (int i = 0; i < 3; i++) point[i] = (double)hull->point[3 * k + i];
 }
 
-/* Returns how far the points reach in a direction. */
 static double extentOf(const qmboxConvexData *hull, const double direction[3]) {
   double most = -HUGE_VAL, point[3];
   for (int k = 0; k < hull->pointCount; k++) {
@@ -202,7 +201,6 @@ static void addCorner(qmboxHullWork *work, const double point[3]) {
   if (work->cornerCount < work->cornerCapacity) memcpy(work->corner[work->cornerCount++], point, 3 * sizeof *point);
 }
 
-/* Adds the corners of a face. */
 static void addFace(qmboxHullWork *work, double less, int plane) {
   int count = faceOfPolytope(&work->polytope, less, plane, &work->room);
   for (int i = 0; i < count; i++) addCorner(work, work->room.point[i]);
@@ -213,7 +211,6 @@ static void findCorners(qmboxHullWork *work, double less) {
   for (int k = 0; k < work->polytope.count; k++) addFace(work, less, k);
 }
 
-/* Returns how far a place is from the nearest point of the hull. */
 static double distanceFromPoints(const qmboxConvexData *hull, const double place[3]) {
   double least = HUGE_VAL;
   for (int k = 0; k < hull->pointCount; k++) {
@@ -238,7 +235,6 @@ static double excess(qmboxHullWork *work, double enough) {
   return work->cornerCount >= 4 ? most : HUGE_VAL;
 }
 
-/* Returns how far inside of all planes the corners found are. */
 static double depthOfCorners(const qmboxHullWork *work) {
   double least = work->cornerCount > 0 ? HUGE_VAL : 0;
   for (int k = 0; k < work->polytope.count; k++) {

@@ -46,7 +46,6 @@ static double radiusOf(const qmboxForest *forest, const qmboxTreeNode *node) {
   return OUTWARDS * sqrt(farthest);
 }
 
-/* Finds the box and the ball of the triangles of a node. */
 static void boundNode(const qmboxForest *forest, qmboxTreeNode *node) {
   double low[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, high[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
   double middle = 0;

@@ -22,7 +22,6 @@ const qmboxSupport *qmboxSupportOf(dGeomID geom) {
   return atomic_load(&supportOfClass[class - dFirstUserClass]);
 }
 
-/* Returns what is wrong with the arguments, null if nothing is. */
 static const char *objection(int geomClass, const qmboxSupport *support) {
   if (geomClass < dFirstUserClass || geomClass > dLastUserClass) return "the class is not one of dCreateGeomClass()";
   if (!support) return 0;

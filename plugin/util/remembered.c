@@ -152,7 +152,6 @@ static bool isOf(const qmboxMemo *memo, const qmboxRememberedKind *kind, const q
   return true;
 }
 
-/* Notes that a thing has been asked for again. */
 static void *askAgain(qmboxMemo *memo) {
   unsigned now = atomic_load(&currentRound);
   if (atomic_load(&memo->round) != now) atomic_store(&memo->round, now);
