@@ -180,17 +180,13 @@ static void setWay(qmboxCasting *casting, bool ofBody) {
 
 /* Finds the bounds of the whole way, and the slack if none is given; returns false if the numbers do not go. */
 static bool boundWay(qmboxCasting *casting) {
-  double reach = 0, size = 0;
+  const bms_box *box = &casting->caster.body.box;
+  double size = 0;
   bms_swept_bounds(&casting->caster.body, casting->t0, casting->t1, casting->min, casting->max);
-  for (int i = 0; i < 3; i++) {
-    reach = fmax(reach, fmax(fabs(casting->min[i]), fabs(casting->max[i])));
-    if (!isfinite(casting->min[i]) || !isfinite(casting->max[i])) return false;
-  }
-  for (int i = 0; i < 3; i++) {
-    casting->min[i] -= BOUNDS_ERROR * reach + casting->cast->distance;
-    casting->max[i] += BOUNDS_ERROR * reach + casting->cast->distance;
-    size = fmax(size, casting->caster.body.box.max[i] - casting->caster.body.box.min[i]);
-  }
+  double reach = qmboxLargestIn(casting->min, casting->max);
+  if (!(reach < HUGE_VAL)) return false;
+  qmboxWiden(casting->min, casting->max, BOUNDS_ERROR * reach + casting->cast->distance);
+  for (int i = 0; i < 3; i++) size = fmax(size, box->max[i] - box->min[i]);
   if (casting->rule.slack == 0) casting->rule.slack = fmax(SLACK * size, POSE_ERROR * reach);
   return true;
 }

@@ -88,14 +88,9 @@ static bool place(qmboxOverlapping *o, const double move[3]) {
   qmboxShapeOfMoving(o->geom, centre, &o->path);
   for (int i = 0; i < 3; i++) o->path.body.motion.rigid.position[i][0] += move[i];
   bms_swept_bounds(&o->path.body, 0, 0, o->min, o->max);
-  o->reach = 0;
-  for (int i = 0; i < 3; i++) o->reach = fmax(o->reach, fmax(fabs(o->min[i]), fabs(o->max[i])));
-  for (int i = 0; i < 3; i++) {
-    o->min[i] -= BOUNDS_ERROR * o->reach;
-    o->max[i] += BOUNDS_ERROR * o->reach;
-    if (!isfinite(o->min[i]) || !isfinite(o->max[i])) return false;
-  }
-  return true;
+  o->reach = qmboxLargestIn(o->min, o->max);
+  qmboxWiden(o->min, o->max, BOUNDS_ERROR * o->reach);
+  return o->reach < HUGE_VAL;
 }
 
 static const char *objection(dSpaceID space, dGeomID geom) {

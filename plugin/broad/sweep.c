@@ -110,10 +110,7 @@ static bool measure(qmboxSweep *sweep, qmboxSwept *swept) {
   swept->measured = true;
   if (!partOf(sweep, &swept->path, &t0, &t1)) return false;
   swept->path.sweptReach = qmboxHullBounds(&swept->path, t0, t1, swept->min, swept->max);
-  for (int i = 0; i < 3; i++) {
-    swept->min[i] -= BOUNDS_ERROR * swept->path.sweptReach;
-    swept->max[i] += BOUNDS_ERROR * swept->path.sweptReach;
-  }
+  qmboxWiden(swept->min, swept->max, BOUNDS_ERROR * swept->path.sweptReach);
   if (swept->path.sweptReach <= LARGEST_REACH) return true;
   sweep->inexact |= QMBOX_INEXACT_NUMBERS;
   return false;

@@ -12,10 +12,6 @@
  *     qmboxEndLoggedPart()      when the guard is done: pairs that were stopped touch, sensors, pairs that sleep
  *   qmboxEndLoggedFrame()       makes the events
  *
- * The log has 1060 lines.  340 keep pairs and make events.  190 give contact joints feedbacks: ODE writes to their
- * memory in steps that may be undone or not finished, and joints may go in between.  190 distinguish a geom from a
- * later one at its address, so that no end is lost.  The rest is declarations and the functions of qmbox.h.
- *
  * Pairs are in the order in which they began to touch, so that the order of events does not depend on addresses.
  */
 

@@ -121,10 +121,13 @@ static void findContact(const qmboxGuard *guard, const qmboxGuardedPair *pair, d
   takeNormal(guard, pair, contact);
 }
 
-static void shiftTimes(qmboxContact *contact, double before) {
-  contact->time += before;
-  contact->timeLower += before;
-  contact->timeUpper += before;
+void qmboxNoteContact(qmboxGuard *guard, qmboxEventKind kind, const int geom[2], const qmboxContact *contact,
+                      double before) {
+  qmboxEvent event = {.kind = kind, .geom = {geom[0], geom[1]}, .contact = *contact};
+  event.contact.time += before;
+  event.contact.timeLower += before;
+  event.contact.timeUpper += before;
+  qmboxNoteEvent(guard, &event);
 }
 
 void qmboxReportStop(qmboxGuard *guard, const qmboxGuardedPair *pair, double time) {
@@ -133,9 +136,7 @@ void qmboxReportStop(qmboxGuard *guard, const qmboxGuardedPair *pair, double tim
   qmboxContact contact, known = {.time = end, .timeLower = 0, .timeUpper = end};
   qmboxNoContact(&contact, BMS_SEPARATED);
   findContact(guard, pair, 0, end, &known, &contact);
-  shiftTimes(&contact, guard->calls->before);
-  qmboxNoteEvent(guard,
-                 &(qmboxEvent){.kind = QMBOX_EVENT_STOP, .geom = {pair->geom[0], pair->geom[1]}, .contact = contact});
+  qmboxNoteContact(guard, QMBOX_EVENT_STOP, pair->geom, &contact, guard->calls->before);
 }
 
 /* Returns when the cores of a pair meet in [from, to], HUGE_VAL if they do not. */
@@ -173,8 +174,6 @@ void qmboxReportSensors(qmboxGuard *guard) {
     qmboxContact known = {.time = time, .timeLower = time, .timeUpper = to, .side = {-1, -1}};
     qmboxNoContact(&contact, BMS_SEPARATED);
     findContact(guard, pair, from, to, &known, &contact);
-    shiftTimes(&contact, guard->calls->before);
-    qmboxNoteEvent(
-        guard, &(qmboxEvent){.kind = QMBOX_EVENT_SENSE, .geom = {pair->geom[0], pair->geom[1]}, .contact = contact});
+    qmboxNoteContact(guard, QMBOX_EVENT_SENSE, pair->geom, &contact, guard->calls->before);
   }
 }

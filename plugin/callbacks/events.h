@@ -24,6 +24,10 @@ void qmboxNotePath(qmboxGuard *guard, int body, const qmboxSavedBody *start, con
 
 /* ------------------------------------------------------------------ pairs that met */
 
+/* Notes an event for a contact whose times count from `before` in the frame. */
+void qmboxNoteContact(qmboxGuard *guard, qmboxEventKind kind, const int geom[2], const qmboxContact *contact,
+                      double before);
+
 /* Notes an event for a pair that is stopped at this time. */
 void qmboxReportStop(qmboxGuard *guard, const qmboxGuardedPair *pair, double time);
 

@@ -56,12 +56,10 @@ static uint64_t sumOfPlaces(const qmboxGuard *guard) {
       dVector4 plane;
       dGeomPlaneGetParams(geom, plane);
       sum = added(sum, plane, 4);
-    } else if (dGeomGetClass(geom) == dHeightfieldClass) { /* which may have no pose */
-      qmboxGeomPose pose = {.position = {0}};
+    } else {
+      qmboxGeomPose pose = {.position = {0}}; /* a heightfield may have none of its own */
       qmboxPoseOfHeld(geom, &pose);
       sum = added(added(sum, pose.position, 3), pose.rotation, 12);
-    } else {
-      sum = added(added(sum, dGeomGetPosition(geom), 3), dGeomGetRotation(geom), 12);
     }
   }
   return sum;

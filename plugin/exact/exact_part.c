@@ -103,13 +103,9 @@ static void count(const qmboxAdvance *advance, qmboxSimulateReport *report) {
 
 /* Reports by the guard the contact at which the world has stopped, in a piece that began at `start`. */
 static void noteContact(qmboxGuard *guard, const qmboxAdvance *advance, double start) {
-  qmboxEvent event = {.kind = QMBOX_EVENT_STOP, .contact = advance->contact};
-  event.geom[0] = qmboxFindGeom(&guard->bodies, event.contact.g1);
-  event.geom[1] = qmboxFindGeom(&guard->bodies, event.contact.g2);
-  event.contact.time += start;
-  event.contact.timeLower += start;
-  event.contact.timeUpper += start;
-  qmboxNoteEvent(guard, &event);
+  const int geom[2] = {qmboxFindGeom(&guard->bodies, advance->contact.g1),
+                       qmboxFindGeom(&guard->bodies, advance->contact.g2)};
+  qmboxNoteContact(guard, QMBOX_EVENT_STOP, geom, &advance->contact, start);
 }
 
 /* Notes the pair at which the world has stopped, and whether the near callback has made a contact joint for it.  Where

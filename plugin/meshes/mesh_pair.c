@@ -48,10 +48,7 @@ static double growthOf(const qmboxMeshQuery *q) {
 static bool boundOne(qmboxMeshQuery *q, double t0, double t1, double more) {
   double reach = qmboxHullBounds(q->one, t0, t1, q->min, q->max);
   if (!(reach < HUGE_VAL)) return false;
-  for (int i = 0; i < 3; i++) {
-    q->min[i] -= more + PIECE_ERROR * reach;
-    q->max[i] += more + PIECE_ERROR * reach;
-  }
+  qmboxWiden(q->min, q->max, more + PIECE_ERROR * reach);
   return true;
 }
 
@@ -215,10 +212,7 @@ static void solveMeshes(const qmboxMoving *outer, const qmboxMoving *inner, bool
       q.outer.max[i] = (double)aabb[2 * i + 1];
     }
   }
-  for (int i = 0; i < 3; i++) {
-    q.outer.min[i] -= more;
-    q.outer.max[i] += more;
-  }
+  qmboxWiden(q.outer.min, q.outer.max, more);
   if (contact->status == BMS_SEPARATED) qmboxAllTriangles(outer->geom, false, solveOuterTriangle, &q);
 }
 

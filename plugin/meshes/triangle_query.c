@@ -49,10 +49,7 @@ static bool placeTriangle(qmboxMeshQuery *q, const double vertex[9]) {
     return true;
   }
   q->triangle.body.box = qmboxFigureBox(&q->triangle.figure);
-  for (int i = 0; i < 3; i++) {
-    q->triangle.body.box.min[i] -= q->mesh->growth;
-    q->triangle.body.box.max[i] += q->mesh->growth;
-  }
+  qmboxWiden(q->triangle.body.box.min, q->triangle.body.box.max, q->mesh->growth);
   double min[3], max[3];
   bms_swept_bounds(&q->triangle.body, q->asked.query.t0, q->asked.query.t1, min, max);
   for (int i = 0; i < 3; i++) {

@@ -330,10 +330,7 @@ void qmboxShapeMoving(const qmboxMoving *moving, double less, qmboxFigureShape *
     shape->shape = bms_convex_half_space(moving->halfSpace.normal, moving->halfSpace.offset);
   } else if (moving->shape == QMBOX_SHAPE_BOX) {
     bms_box box = moving->body.box;
-    for (int i = 0; i < 3; i++) {
-      box.min[i] += less;
-      box.max[i] -= less;
-    }
+    qmboxWiden(box.min, box.max, -less);
     shape->shape = bms_convex_box(&box, 0);
   } else {
     qmboxShapeFigure(&moving->figure, less - moving->growth, shape);

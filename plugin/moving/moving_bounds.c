@@ -20,6 +20,8 @@
 #include <float.h>
 #include <math.h>
 
+#include "util/real.h"
+
 /* Roundings of a ball's bounds: more than twice those that are counted below. */
 #define BALL_ERROR (32 * DBL_EPSILON)
 
@@ -115,23 +117,13 @@ static void rangeAlong(const qmboxHull *hull, const bms_box *box, const double a
 
 /* ------------------------------------------------------------------ what is asked */
 
-/* Returns the largest coordinate of bounds; HUGE_VAL if they are no numbers. */
-static double largestIn(const double min[3], const double max[3]) {
-  double largest = 0;
-  for (int i = 0; i < 3; i++) {
-    if (!(min[i] <= max[i])) return HUGE_VAL;
-    largest = fmax(largest, fmax(fabs(min[i]), fabs(max[i])));
-  }
-  return largest;
-}
-
 double qmboxHullBounds(const qmboxMoving *path, double t0, double t1, double min[3], double max[3]) {
   qmboxHull hull;
   if (!hullOf(path, t0, t1, &hull)) return qmboxMovingBounds(path, t0, t1, min, max);
   for (int i = 0; i < 3; i++) {
     rangeAlong(&hull, &path->body.box, hull.position[i], hull.rotation[i], 1, &min[i], &max[i]);
   }
-  return largestIn(min, max);
+  return qmboxLargestIn(min, max);
 }
 
 bool qmboxClearOf(const qmboxMoving *path, const bms_half_space *plane, double t0, double t1) {
@@ -228,5 +220,5 @@ double qmboxMovingBounds(const qmboxMoving *path, double t0, double t1, double m
   } else {
     bms_swept_bounds(&path->body, t0, t1, min, max);
   }
-  return largestIn(min, max);
+  return qmboxLargestIn(min, max);
 }

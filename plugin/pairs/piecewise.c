@@ -7,6 +7,7 @@
 #include "moving/moving_bounds.h"
 #include "pairs/all_turns.h"
 #include "pairs/pair.h"
+#include "util/real.h"
 
 /* After this number of pieces, and before the first if that many are ahead, the cylinders are asked that hold what
    turns. */
@@ -24,10 +25,7 @@ void qmboxPiece(const qmboxMoving *path, double growth, double t0, double t1, qm
     growth = fmax(growth, -LARGEST_SHRINKING * (path->body.box.max[i] - path->body.box.min[i]));
   }
   piece->growth = path->growth + growth;
-  for (int i = 0; i < 3; i++) {
-    piece->body.box.min[i] -= growth;
-    piece->body.box.max[i] += growth;
-  }
+  qmboxWiden(piece->body.box.min, piece->body.box.max, growth);
   if (!path->turns) return;
   piece->turns = false;
   if (t0 < t1) {

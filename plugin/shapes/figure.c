@@ -259,10 +259,7 @@ static void shrinkTriangle(const qmboxMeshCore *core, double less, qmboxFigureSh
 
 static void grow(double more, bms_convex *shape) {
   if (shape->core == BMS_CORE_BOX) {
-    for (int i = 0; i < 3; i++) {
-      shape->box.min[i] -= more;
-      shape->box.max[i] += more;
-    }
+    qmboxWiden(shape->box.min, shape->box.max, more);
   } else if (shape->core != BMS_CORE_HALF_SPACE) {
     shape->radius += more;
   }

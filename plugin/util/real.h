@@ -97,6 +97,24 @@ static inline void qmboxNormalOfPoints(const double a[3], const double b[3], con
   qmboxCross(u, v, normal);
 }
 
+/* Makes bounds larger by this on every side. */
+static inline void qmboxWiden(double min[3], double max[3], double by) {
+  for (int i = 0; i < 3; i++) {
+    min[i] -= by;
+    max[i] += by;
+  }
+}
+
+/* Returns the largest coordinate of bounds; HUGE_VAL if they are no numbers. */
+static inline double qmboxLargestIn(const double min[3], const double max[3]) {
+  double largest = 0;
+  for (int i = 0; i < 3; i++) {
+    if (!(min[i] <= max[i])) return HUGE_VAL;
+    largest = fmax(largest, fmax(fabs(min[i]), fabs(max[i])));
+  }
+  return largest;
+}
+
 /* Finds the bounds of three points. */
 static inline void qmboxBoundPoints(const double point[9], double low[3], double high[3]) {
   for (int i = 0; i < 3; i++) {
