@@ -42,8 +42,6 @@ bms_status qmboxFirstContact(dGeomID o1, dGeomID o2, dReal h, qmboxContact *cont
   return contact->status;
 }
 
-/* ------------------------------------------------------------------ a space */
-
 static const char *objectionToSpace(dSpaceID space, dReal h, int flags) {
   if (!space) return "the space is null";
   if (!dGeomIsSpace((dGeomID)space)) return "space is not a space";

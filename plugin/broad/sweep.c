@@ -322,7 +322,6 @@ void qmboxConsider(void *data, const qmboxMoving *path1, const qmboxMoving *path
     return;
   }
   earliest->inexact |= path1->inexact | path2->inexact;
-  if (earliest->onlyExact && (path1->inexact | path2->inexact)) return;
   qmboxSolve(path1, path2, 0, earliest->until, &contact);
   earliest->inexact |= contact.inexact;
   if (!counts(earliest, &contact, path1, path2)) return;

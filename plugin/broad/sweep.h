@@ -82,11 +82,8 @@ double *qmboxNoteOf(qmboxSweep *sweep, const qmboxMoving *path);
 
 void qmboxEndSweep(qmboxSweep *sweep);
 
-/* ------------------------------------------------------------------ the earliest contact */
-
 typedef struct qmboxEarliest {
   int onlyApart;        /* leave out pairs that touch or overlap at the start */
-  int onlyExact;        /* leave out pairs of which a path is not exact */
   double until;         /* contacts later than this do not matter any more */
   int found;            /* 1 if there is a contact */
   unsigned inexact;     /* what was left out or could not be decided */

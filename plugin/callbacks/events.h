@@ -22,8 +22,6 @@ void qmboxNoteHeld(qmboxGuard *guard, int body, double lost);
 void qmboxNotePath(qmboxGuard *guard, int body, const qmboxSavedBody *start, const qmboxPose *end, qmboxSpan span,
                    double length);
 
-/* ------------------------------------------------------------------ pairs that met */
-
 /* Notes an event for a contact whose times count from `before` in the frame. */
 void qmboxNoteContact(qmboxGuard *guard, qmboxEventKind kind, const int geom[2], const qmboxContact *contact,
                       double before);

@@ -79,8 +79,59 @@ int qmboxRegisteredClass(void) {
   return number > 0 && markIsThere() ? number : -1;
 }
 
+bms_box qmboxBoxAround(const double centre[3], const dReal length[3]) {
+  bms_box box = bms_box_centred((double)length[0], (double)length[1], (double)length[2]);
+  for (int i = 0; i < 3; i++) {
+    box.min[i] += centre[i];
+    box.max[i] += centre[i];
+  }
+  return box;
+}
+
+bms_body qmboxOwnBody(const qmboxData *data) {
+  bms_body body;
+  body.box = qmboxBoxAround(data->centre, data->length);
+  body.motion = data->motion;
+  return body;
+}
+
+/* As ODE's box computes it, to the last bit. */
+static void boundsOfPose(dGeomID geom, const qmboxData *data, dReal aabb[6]) {
+  const dReal *position = dGeomGetPosition(geom);
+  const dReal *rotation = dGeomGetRotation(geom);
+  for (int i = 0; i < 3; i++) {
+    dReal range = 0;
+    for (int j = 0; j < 3; j++) {
+      dReal side = rotation[4 * i + j] * data->length[j];
+      range += side < 0 ? -side : side;
+    }
+    range *= (dReal)0.5;
+    aabb[2 * i] = position[i] - range;
+    aabb[2 * i + 1] = position[i] + range;
+  }
+}
+
+/* The aabb callback of the class: of the sweep where there is a motion, else of the present pose. */
+static void geomBounds(dGeomID geom, dReal aabb[6]) {
+  const qmboxData *data = dGeomGetClassData(geom);
+  double min[3], max[3];
+  qmboxArithmetic arithmetic;
+  if (!data->moves) {
+    boundsOfPose(geom, data, aabb);
+    return;
+  }
+  bms_body body = qmboxOwnBody(data);
+  qmboxSetArithmetic(&arithmetic);
+  bms_swept_bounds(&body, data->t0, data->t1, min, max);
+  qmboxRestoreArithmetic(&arithmetic);
+  for (int i = 0; i < 3; i++) {
+    aabb[2 * i] = qmboxRoundedDown(min[i]);
+    aabb[2 * i + 1] = qmboxRoundedUp(max[i]);
+  }
+}
+
 int qmboxRegisterClass(dGetColliderFnFn *colliderFor) {
-  const dGeomClass class = {(int)sizeof(qmboxData), colliderFor, qmboxGeomBounds, 0, 0};
+  const dGeomClass class = {(int)sizeof(qmboxData), colliderFor, geomBounds, 0, 0};
   /* Held for some microseconds, once per dInitODE() that matters: a mutex would buy nothing. */
   while (atomic_flag_test_and_set(&registrationLock)) {
   }
@@ -139,55 +190,5 @@ void qmboxLengthsOf(dGeomID geom, dVector3 length) {
   } else {
     const qmboxData *data = dGeomGetClassData(geom);
     for (int i = 0; i < 3; i++) length[i] = data->length[i];
-  }
-}
-
-bms_box qmboxBoxAround(const double centre[3], const dReal length[3]) {
-  bms_box box = bms_box_centred((double)length[0], (double)length[1], (double)length[2]);
-  for (int i = 0; i < 3; i++) {
-    box.min[i] += centre[i];
-    box.max[i] += centre[i];
-  }
-  return box;
-}
-
-bms_body qmboxOwnBody(const qmboxData *data) {
-  bms_body body;
-  body.box = qmboxBoxAround(data->centre, data->length);
-  body.motion = data->motion;
-  return body;
-}
-
-/* As ODE's box computes it, to the last bit. */
-static void boundsOfPose(dGeomID geom, const qmboxData *data, dReal aabb[6]) {
-  const dReal *position = dGeomGetPosition(geom);
-  const dReal *rotation = dGeomGetRotation(geom);
-  for (int i = 0; i < 3; i++) {
-    dReal range = 0;
-    for (int j = 0; j < 3; j++) {
-      dReal side = rotation[4 * i + j] * data->length[j];
-      range += side < 0 ? -side : side;
-    }
-    range *= (dReal)0.5;
-    aabb[2 * i] = position[i] - range;
-    aabb[2 * i + 1] = position[i] + range;
-  }
-}
-
-void qmboxGeomBounds(dGeomID geom, dReal aabb[6]) {
-  const qmboxData *data = dGeomGetClassData(geom);
-  double min[3], max[3];
-  qmboxArithmetic arithmetic;
-  if (!data->moves) {
-    boundsOfPose(geom, data, aabb);
-    return;
-  }
-  bms_body body = qmboxOwnBody(data);
-  qmboxSetArithmetic(&arithmetic);
-  bms_swept_bounds(&body, data->t0, data->t1, min, max);
-  qmboxRestoreArithmetic(&arithmetic);
-  for (int i = 0; i < 3; i++) {
-    aabb[2 * i] = qmboxRoundedDown(min[i]);
-    aabb[2 * i + 1] = qmboxRoundedUp(max[i]);
   }
 }

@@ -28,8 +28,6 @@ int qmboxRegisteredClass(void);
    if all user classes of ODE are taken. */
 int qmboxRegisterClass(dGetColliderFnFn *colliderFor);
 
-/* ------------------------------------------------------------------ data of a qmbox */
-
 /* The class data of a qmbox.  ODE allocates it, zeroed, and frees it: it owns nothing. */
 typedef struct qmboxData {
   dReal length[3];
@@ -50,9 +48,6 @@ bms_box qmboxBoxAround(const double centre[3], const dReal length[3]);
 
 /* The box and motion of a qmbox that has one. */
 bms_body qmboxOwnBody(const qmboxData *data);
-
-/* The aabb callback of the class: of the sweep where there is a motion, else of the present pose. */
-void qmboxGeomBounds(dGeomID geom, dReal aabb[6]);
 
 /* Marks the geom as moved, so that its AABB is computed again, without moving anything by even a rounding error. */
 void qmboxMarkMoved(dGeomID geom);

@@ -40,8 +40,6 @@ bool qmboxIsExact(qmboxFrame *frame);
    exact; every piece is guarded as well.  Returns false if a step failed. */
 bool qmboxSimulateExactly(qmboxFrame *frame, dReal length);
 
-/* ------------------------------------------------------------------ worlds that are under way */
-
 /*
  * The worlds that a thread is stepping.
  *

@@ -23,12 +23,9 @@ bool qmboxAreJammed(const qmboxGuard *guard, int first, int second) {
 void qmboxNoteJam(qmboxGuard *guard, int first, int second, double time) {
   qmboxJams *jams = guard->jams;
   if (qmboxAreJammed(guard, first, second)) return;
-  qmboxJam *added = QMBOX_ADD(jams->jam, jams->count, jams->capacity);
-  if (!added) {
-    guard->bodies.failed = true;
-    return;
-  }
-  *added = (qmboxJam){.geom = {guard->bodies.geom[first].geom, guard->bodies.geom[second].geom},
-                      .time = guard->calls->before + time};
-  guard->tally->jams++;
+  const qmboxJam added = {.geom = {guard->bodies.geom[first].geom, guard->bodies.geom[second].geom},
+                          .time = guard->calls->before + time};
+  bool good = QMBOX_APPEND(jams->jam, jams->count, jams->capacity, added);
+  guard->bodies.failed = guard->bodies.failed || !good;
+  guard->tally->jams += good;
 }

@@ -51,13 +51,11 @@ static void settle(qmboxGuard *guard, int place) {
 }
 
 static void insert(qmboxGuard *guard, int number) {
-  const int *added = QMBOX_ADD(guard->pairs.queue, guard->pairs.queued, guard->pairs.queueCapacity);
-  if (!added) {
+  if (QMBOX_APPEND(guard->pairs.queue, guard->pairs.queued, guard->pairs.queueCapacity, number)) {
+    settle(guard, guard->pairs.queued - 1);
+  } else {
     guard->bodies.failed = true;
-    return;
   }
-  put(guard, guard->pairs.queued - 1, number);
-  settle(guard, guard->pairs.queued - 1);
 }
 
 static void removeAt(qmboxGuard *guard, int place) {

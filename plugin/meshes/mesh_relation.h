@@ -81,8 +81,6 @@ void qmboxSeeNode(const qmboxMeshRelation *relation, int number, const qmboxTree
 /* Returns how much turns add to a node that shorter intervals would take off. */
 double qmboxReducibleTurn(const qmboxMeshRelation *relation, int number, const qmboxTreeNode *node);
 
-/* ------------------------------------------------------------------ chords of triangles */
-
 /*
  * Two triangles that move, judged by where they are at two times.
  *

@@ -61,8 +61,6 @@ void qmboxSowTriangle(qmboxBodies *bodies, qmboxMeshes *meshes, const double ver
    if no memory is left. */
 qmboxTree qmboxPlantSown(qmboxBodies *bodies, qmboxMeshes *meshes, int firstTriangle);
 
-/* ------------------------------------------------------------------ kept trees */
-
 /*
  * Trees of meshes that are kept from step to step.
  *

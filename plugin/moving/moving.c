@@ -24,7 +24,8 @@ void qmboxFrameOn(dGeomID geom, const dReal bodyQuaternion[4], double quaternion
   qmboxTurnByHeld(geom, quaternion);
 }
 
-void qmboxCentreOfGeom(dGeomID geom, double centre[3]) {
+/* Writes the geom's centre in the frame that its body's motion moves, R(r)^-1 o. */
+static void centreOfGeom(dGeomID geom, double centre[3]) {
   for (int j = 0; j < 3; j++) {
     centre[j] = 0;
     for (int i = 0; i < 3 && dGeomGetBody(geom) && dGeomIsOffset(geom); i++) {
@@ -38,7 +39,7 @@ void qmboxCentreOfGeom(dGeomID geom, double centre[3]) {
 static void frameOf(dGeomID geom, double position[3], double quaternion[4], double centre[3]) {
   dBodyID body = dGeomGetBody(geom);
   dQuaternion own;
-  qmboxCentreOfGeom(geom, centre);
+  centreOfGeom(geom, centre);
   if (body) {
     qmboxFrameOn(geom, dBodyGetQuaternion(body), quaternion);
     qmboxToDouble(dBodyGetPosition(body), position, 3);
@@ -175,7 +176,7 @@ void qmboxMakeGuarded(qmboxMoving *solid, dGeomID geom, int qmboxClass, const qm
     memset(solid->centre, 0, sizeof solid->centre);
     solid->body.motion = unmoved();
   } else if (start) {
-    qmboxCentreOfGeom(geom, solid->centre);
+    centreOfGeom(geom, solid->centre);
   } else {
     qmboxStepOfGeom(geom, 0, solid->centre, &solid->body.motion);
   }

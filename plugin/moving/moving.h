@@ -124,9 +124,6 @@ void qmboxMovingByBody(dGeomID geom, qmboxMoving *path);
 /* The quaternion of the frame that the motion moves, for this one of the body. */
 void qmboxFrameOn(dGeomID geom, const dReal bodyQuaternion[4], double quaternion[4]);
 
-/* Writes the geom's centre in the frame that its body's motion moves, R(r)^-1 o. */
-void qmboxCentreOfGeom(dGeomID geom, double centre[3]);
-
 /* The next step of the geom's body as a motion, and the geom's centre in the frame that it moves.  With moves ==
    0, no step: the present pose, in the same frame. */
 void qmboxStepOfGeom(dGeomID geom, int moves, double centre[3], bms_motion *motion);

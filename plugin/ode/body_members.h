@@ -15,8 +15,6 @@
 
 #include "qmbox_ode.h"
 
-/* ------------------------------------------------------------------ bodies of a world, and steps of some of them */
-
 /* ODE steps the bodies that are enabled.  dBodyEnable() restarts the counters of auto-disabling: a body that is
    disabled and enabled in each frame would never fall asleep.  So flags are written in place. */
 
@@ -38,8 +36,6 @@ void qmboxBringBack(dBodyID body);
 bool qmboxPauseAutoDisabling(dBodyID body);
 void qmboxResumeAutoDisabling(dBodyID body);
 
-/* ------------------------------------------------------------------ the moved callback */
-
 /* It lies behind the torque; in an ODE that keeps it elsewhere each body may have one. */
 
 /* Returns where in a body its moved callback is, in bytes; -1 if that is not known. */
@@ -52,8 +48,6 @@ static inline bool qmboxMayCallBack(dBodyID body, int place) {
   memcpy(&callback, (const char *)body + place, sizeof callback);
   return callback;
 }
-
-/* ------------------------------------------------------------------ the joints of a body */
 
 /* dBodyGetJoint() goes through a body's list from its beginning: for all contacts of a floor that is a body this is
    quadratic.  In an ODE whose list is not found the walk takes dBodyGetJoint().
@@ -86,8 +80,6 @@ static inline void qmboxNextJoint(qmboxJointWalk *walk) {
     walk->joint = dBodyGetJoint(walk->body, ++walk->index);
   }
 }
-
-/* ------------------------------------------------------------------ links between bodies */
 
 /*
  * Finds what joins the bodies of two geoms.  ODE keeps to itself which geoms a contact joint is for: one between a body

@@ -17,8 +17,6 @@ typedef struct qmboxConvexMembers {
 /* How many pointers may stand before the members: a geom's, some twenty.  The structure is larger than that. */
 enum { MOST_BEFORE = 28 };
 
-/* ------------------------------------------------------------------ the search */
-
 static const dReal tetrahedronPlane[16] = {0, 0, -1, 0, 0, -1, 0, 0, -1, 0, 0, 0, 1, 1, 1, 1};
 static const dReal tetrahedronPoint[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
 static const unsigned tetrahedronPolygon[16] = {3, 0, 2, 1, 3, 0, 1, 3, 3, 0, 3, 2, 3, 1, 2, 3};
@@ -43,8 +41,6 @@ static int search(void) {
   dGeomDestroy(open);
   return found;
 }
-
-/* ------------------------------------------------------------------ what is asked */
 
 bool qmboxReadConvex(dGeomID geom, qmboxConvexData *data) {
   static atomic_int known;

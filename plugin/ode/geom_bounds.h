@@ -35,8 +35,6 @@ bool qmboxBoundsOfVertices(dTriMeshDataID mesh, double low[3], double high[3]);
 /* Returns false if those are certainly ODE's own; also of a trimesh, at which a single question has no time to look. */
 bool qmboxBoundsMayDiffer(dGeomID geom);
 
-/* ------------------------------------------------------------------ geoms without size */
-
 /* Returns true for a geom that ODE's spaces pass over: a sphere or capsule of radius 0, a box with a side of 0, a
    cylinder of radius or length 0.  Numbers below the least normal one count as 0.  A geom in a transform is collided
    all the same. */

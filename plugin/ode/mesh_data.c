@@ -13,8 +13,6 @@ enum { BYTES = offsetof(qmboxMeshData, single) + sizeof(bool) };
 /* How many pointers may stand before them.  The structure is larger than that. */
 enum { MOST_BEFORE = 3 };
 
-/* ------------------------------------------------------------------ the search */
-
 enum { VERTICES = 4, TRIANGLES = 2, VERTEX_STRIDE = 4 * sizeof(double), TRIANGLE_STRIDE = 5 * sizeof(dTriIndex) };
 
 static const float single[2 * VERTEX_STRIDE / sizeof(float) * VERTICES] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 0,
@@ -45,8 +43,6 @@ static int search(void) {
   dGeomTriMeshDataDestroy(doubles);
   return found;
 }
-
-/* ------------------------------------------------------------------ what is asked */
 
 bool qmboxReadMeshData(dTriMeshDataID mesh, qmboxMeshData *data) {
   static atomic_int known;

@@ -57,8 +57,6 @@ double qmboxEarliestMeeting(const qmboxGuardedPair *pair) {
   return pair->gap / (pair->ahead[0] + pair->ahead[1] + pair->across[0] + pair->across[1] + DBL_MIN);
 }
 
-/* ------------------------------------------------------------------ axes */
-
 /*
  * Returns how much farther than at the start the core of the first or second can come to reach towards the other by its
  * turn.  A core of level s is in the ball around the body's position that is less by s times the allowance than the

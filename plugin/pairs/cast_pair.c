@@ -145,7 +145,7 @@ void qmboxCastPair(const qmboxMoving *path1, const qmboxMoving *path2, double t0
                    const qmboxCastRule *rule) {
   bool mesh = path1->shape == QMBOX_SHAPE_MESH || path2->shape == QMBOX_SHAPE_MESH;
   qmboxContact contact;
-  if (qmboxIsPlainRule(rule) || (!mesh && !rule->approaching && rule->distance == 0)) {
+  if (!rule->approaching && rule->distance == 0 && (!mesh || !rule->everyTriangle)) {
     qmboxSolve(path1, path2, t0, t1, &contact);
     rule->hit(rule->data, &contact);
     return;

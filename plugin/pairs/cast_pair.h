@@ -18,11 +18,6 @@ typedef struct qmboxCastRule {
   void *data;
 } qmboxCastRule;
 
-/* Returns true if hits are more than the first contact of each pair. */
-static inline bool qmboxIsPlainRule(const qmboxCastRule *rule) {
-  return !rule->approaching && !rule->everyTriangle && rule->distance == 0;
-}
-
 /* Finds the hits of two solvable paths on the part of [t0, t1] where both are known, path1 being the caster's and g1.
    Hands over each contact that is none or invalid as well, once at least. */
 void qmboxCastPair(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1, const qmboxCastRule *rule);

@@ -18,8 +18,6 @@ enum { MOST_LOOKS = 80 };
 /* libccd, by which ODE collides cylinders and convex hulls, overlooks what is less deep than this part of the sizes. */
 #define LIBCCD_ERROR 1e-5
 
-/* ------------------------------------------------------------------ first contact */
-
 void qmboxTakeConvex(const bms_convex_contact *answer, qmboxContact *contact) {
   contact->status = answer->status;
   contact->time = answer->t;
@@ -48,8 +46,6 @@ void qmboxSolveConvex(const qmboxMoving *path1, const qmboxMoving *path2, double
   (void)bms_convex_first_contact(&q.query, 0, &answer);
   qmboxKeepConvex(&answer, contact);
 }
-
-/* ------------------------------------------------------------------ gaps */
 
 /* Returns how much smaller a path may be made, on every side, for a depth to be found. */
 static double roomOf(const qmboxMoving *path) {

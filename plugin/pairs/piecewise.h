@@ -30,8 +30,6 @@ double qmboxGapOn(const qmboxMoving *path1, const qmboxMoving *path2, double t);
 bms_status qmboxSolveGrown(const qmboxMoving *path1, double growth1, const qmboxMoving *path2, double growth2,
                            double t0, double t1, double tolerance, qmboxContact *contact);
 
-/* ------------------------------------------------------------------ pieces of time */
-
 /*
  * The pieces of time that a search for a first contact takes one by one where a body turns in finite rotation mode.
  *

@@ -39,8 +39,6 @@ void qmboxAddEdges(const double vertex[9], qmboxFlatFaces *faces);
 /* Returns how far a point is above a face. */
 double qmboxHeightOver(const qmboxFace *face, const double point[3]);
 
-/* ------------------------------------------------------------------ extents */
-
 typedef struct qmboxSolid {
   dGeomID geom;
   bool hasFigure; /* else its AABB counts */

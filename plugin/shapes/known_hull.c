@@ -9,6 +9,14 @@
 
 #include "util/remembered.h"
 
+/* Number of parts of each side of the cube along either axis. */
+enum { PARTS = 4, CELLS = 6 * PARTS * PARTS };
+
+struct qmboxFarthestTable {
+  int first[CELLS + 1]; /* the points of a cell are point[first[cell]] to point[first[cell + 1] - 1] */
+  int point[];          /* numbers, increasing within a cell */
+};
+
 static qmboxConvexData hullOf(const qmboxContents *contents) {
   return (qmboxConvexData){.plane = contents->part[0],
                            .point = contents->part[1],
@@ -38,7 +46,7 @@ static size_t seeAgain(void *thing, const qmboxContents *contents) {
   const qmboxConvexData hull = hullOf(contents);
   qmboxFarthestTable *table = qmboxMakeFarthestTable(hull.point, hull.pointCount);
   atomic_store(&known->farthest, table);
-  return table ? qmboxBytesOfFarthestTable(table) : 0;
+  return table ? sizeof *table + (size_t)table->first[CELLS] * sizeof table->point[0] : 0;
 }
 
 static void freeKnown(void *thing) {
@@ -59,9 +67,6 @@ const qmboxKnownHull *qmboxKnowHull(const qmboxConvexData *hull) {
 
 /* ------------------------------------------------------------------ the farthest point */
 
-/* Number of parts of each side of the cube along either axis. */
-enum { PARTS = 4, CELLS = 6 * PARTS * PARTS };
-
 /* With fewer points a pass over all of them is as fast; with more the tables get long. */
 enum { LEAST_POINTS = 16, MOST_POINTS = 4096 };
 
@@ -74,11 +79,6 @@ enum { LEAST_POINTS = 16, MOST_POINTS = 4096 };
 /* Points and directions with a greatest coordinate beyond these are not looked up: products may overflow or vanish. */
 #define SMALLEST 1e-100
 #define LARGEST 1e100
-
-struct qmboxFarthestTable {
-  int first[CELLS + 1]; /* the points of a cell are point[first[cell]] to point[first[cell + 1] - 1] */
-  int point[];          /* numbers, increasing within a cell */
-};
 
 /* ------------------------------------------------------------------ cells */
 
@@ -181,10 +181,6 @@ qmboxFarthestTable *qmboxMakeFarthestTable(const dReal *point, int count) {
   free(far);
   qmboxFarthestTable *less = realloc(table, sizeof *table + (size_t)table->first[CELLS] * sizeof table->point[0]);
   return less ? less : table;
-}
-
-size_t qmboxBytesOfFarthestTable(const qmboxFarthestTable *table) {
-  return sizeof *table + (size_t)table->first[CELLS] * sizeof table->point[0];
 }
 
 /* ------------------------------------------------------------------ looking */

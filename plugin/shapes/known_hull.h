@@ -31,13 +31,9 @@ typedef struct qmboxFarthestTable qmboxFarthestTable;
    use, for points that are not finite, and if no memory is left. It is freed by free(). */
 qmboxFarthestTable *qmboxMakeFarthestTable(const dReal *point, int count);
 
-size_t qmboxBytesOfFarthestTable(const qmboxFarthestTable *table);
-
 /* Returns the number of the point that is farthest along a direction, the first of those that are equally far, or 0 if
    the direction is not finite. The table is the points', or null. */
 int qmboxFarthestPoint(const qmboxFarthestTable *table, const dReal *point, int count, const double direction[3]);
-
-/* ------------------------------------------------------------------ known hulls */
 
 typedef struct qmboxKnownHull {
   const dReal *point;                     /* of its own, as many as the hull has */

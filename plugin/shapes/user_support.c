@@ -41,8 +41,6 @@ int qmboxSetSupport(int geomClass, const qmboxSupport *support) {
   return 1;
 }
 
-/* ------------------------------------------------------------------ are they sound? */
-
 typedef void qmboxUserFarthest(dGeomID geom, const double direction[3], double point[3]);
 
 /* Checks along the axes of the frame.  Returns the least width across one, or what is wrong. */

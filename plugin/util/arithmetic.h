@@ -27,8 +27,6 @@ typedef struct qmboxArithmetic {
 void qmboxSetArithmetic(qmboxArithmetic *arithmetic);
 void qmboxRestoreArithmetic(const qmboxArithmetic *arithmetic);
 
-/* ------------------------------------------------------------------ calls */
-
 typedef struct qmboxCall {
   qmboxArithmetic arithmetic; /* of the program */
   int remembered;

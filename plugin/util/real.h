@@ -50,8 +50,6 @@ static inline void qmboxToDouble(const dReal *from, double *to, int n) {
   for (i = 0; i < n; i++) to[i] = (double)from[i];
 }
 
-/* ------------------------------------------------------------------ vectors and quaternions of doubles */
-
 static inline double qmboxDot(const double a[3], const double b[3]) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
