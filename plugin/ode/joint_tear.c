@@ -13,10 +13,8 @@
 typedef void qmboxGetPoint(dJointID joint, dVector3 point);
 typedef dReal qmboxGetLength(dJointID joint);
 
-/*
- * What the functions of ODE return of a kind of joint: the points of the two bodies that it holds together or, of a
- * guided one, how it lets a point of its second body move in the frame of its first.
- */
+/* A kind of joint, by functions of ODE: the points of the two bodies that it holds together or, if it is guided, how it
+   lets a point of its second body move in the frame of its first. */
 typedef struct qmboxTornKind {
   dJointType type;
   bool guided;

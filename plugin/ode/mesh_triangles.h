@@ -42,8 +42,8 @@ typedef struct qmboxTriangleOrder {
   const double *last;
 } qmboxTriangleOrder;
 
-/* Visits all triangles that meet such a box, and perhaps some more, in the same coordinates.  They come in the order, if
-   one is given, of a trimesh that is `placed`, if its data can be read and its triangles are not few. */
+/* Visits all triangles that meet such a box, and perhaps some more, in the same coordinates.  With an order, which may
+   be null, those of a trimesh that is `placed` come in it, if its data can be read and they are not few. */
 void qmboxTrianglesIn(dGeomID mesh, bool placed, const qmboxPlace *place, const qmboxTriangleOrder *order,
                       qmboxTriangleVisit *visit, void *data);
 

@@ -13,7 +13,7 @@
 
 #include "qmbox.h"
 
-/* What is set for a body, or for two geoms. */
+/* A setting of a body, or of two geoms. */
 typedef struct qmboxSetting {
   const void *of[2]; /* null and the body; or the geoms, null for the first: the second and any */
   qmboxContinuity continuity;
