@@ -17,6 +17,13 @@ static bool lengthsAreGood(dReal lx, dReal ly, dReal lz) {
   return lx >= 0 && ly >= 0 && lz >= 0 && lx < dInfinity && ly < dInfinity && lz < dInfinity;
 }
 
+static void setLengths(dGeomID geom, dReal lx, dReal ly, dReal lz) {
+  qmboxData *data = dGeomGetClassData(geom);
+  data->length[0] = lx;
+  data->length[1] = ly;
+  data->length[2] = lz;
+}
+
 int qmboxClassNumber(void) {
   int number = qmboxRegisterClass(qmboxColliderFor);
   if (number < 0) qmboxWarn("qmboxClassNumber", "all user geom classes of ODE are taken");
@@ -35,10 +42,7 @@ dGeomID qmboxCreate(dSpaceID space, dReal lx, dReal ly, dReal lz) {
   int number = qmboxClassNumber();
   if (number < 0) return 0;
   dGeomID geom = dCreateGeom(number);
-  qmboxData *data = dGeomGetClassData(geom);
-  data->length[0] = lx;
-  data->length[1] = ly;
-  data->length[2] = lz;
+  setLengths(geom, lx, ly, lz);
   /* Only now: a space may ask for the AABB at once. */
   if (space) dSpaceAdd(space, geom);
   return geom;
@@ -50,10 +54,7 @@ void qmboxSetLengths(dGeomID geom, dReal lx, dReal ly, dReal lz) {
     qmboxWarn("qmboxSetLengths", "a side length is negative or not finite");
     return;
   }
-  qmboxData *data = dGeomGetClassData(geom);
-  data->length[0] = lx;
-  data->length[1] = ly;
-  data->length[2] = lz;
+  setLengths(geom, lx, ly, lz);
   qmboxMarkMoved(geom);
 }
 

@@ -14,26 +14,20 @@
 
 /* ------------------------------------------------------------------ finding the bodies */
 
-typedef struct qmboxSearch {
-  qmboxWorldState *state;
-  bool failed;
-} qmboxSearch;
-
-static void addBody(qmboxSearch *search, dBodyID body) {
-  qmboxWorldState *state = search->state;
+static void addBody(qmboxWorldState *state, dBodyID body) {
   if (!body || dBodyGetWorld(body) != state->world) return;
   qmboxSavedBody *added = QMBOX_ADD(state->saved, state->count, state->capacity);
   if (added) added->body = body;
-  search->failed = search->failed || !added;
+  state->failed = state->failed || !added;
 }
 
 /* Adds the body of a geom, or the bodies of all geoms of a space.  The body of a disabled geom moves and is added, too;
    quadtrees list no disabled geoms. */
-static void searchGeom(void *search, dGeomID geom) {
+static void searchGeom(void *state, dGeomID geom) {
   if (dGeomIsSpace(geom)) {
-    qmboxVisitSpace(geom, searchGeom, search);
+    qmboxVisitSpace(geom, searchGeom, state);
   } else {
-    addBody(search, dGeomGetBody(geom));
+    addBody(state, dGeomGetBody(geom));
   }
 }
 
@@ -61,8 +55,7 @@ static void sortAndUnite(qmboxWorldState *state) {
 }
 
 /* Adds what the joints of the bodies lead to, until that is nothing new.  Returns false if no memory is left. */
-static bool followJoints(qmboxSearch *search) {
-  qmboxWorldState *state = search->state;
+static bool followJoints(qmboxWorldState *state) {
   int before, known;
   do {
     before = known = state->count;
@@ -73,13 +66,13 @@ static bool followJoints(qmboxSearch *search) {
           dBodyID other = dJointGetBody(walk.joint, k);
           qmboxWorldState sorted = *state;
           sorted.count = known;
-          if (other && !qmboxSavedOf(&sorted, other)) addBody(search, other);
+          if (other && !qmboxSavedOf(&sorted, other)) addBody(state, other);
         }
       }
     }
     sortAndUnite(state);
-  } while (state->count > before && !search->failed);
-  return !search->failed;
+  } while (state->count > before && !state->failed);
+  return !state->failed;
 }
 
 /* ------------------------------------------------------------------ saving and putting back */
@@ -99,15 +92,13 @@ void qmboxSavePoseAndForces(dBodyID body, qmboxSavedBody *saved) {
 }
 
 static bool findBodies(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount) {
-  qmboxSearch search = {0};
   memset(state, 0, sizeof *state);
   state->world = world;
   state->capacity = dSpaceGetNumGeoms(space);
-  search.state = state;
-  qmboxVisitSpace((dGeomID)space, searchGeom, &search);
-  for (int i = 0; i < extraCount; i++) addBody(&search, extra[i]);
+  qmboxVisitSpace((dGeomID)space, searchGeom, state);
+  for (int i = 0; i < extraCount; i++) addBody(state, extra[i]);
   sortAndUnite(state);
-  return !search.failed && followJoints(&search);
+  return !state->failed && followJoints(state);
 }
 
 bool qmboxSaveState(qmboxWorldState *state, dWorldID world, dSpaceID space, const dBodyID *extra, int extraCount) {

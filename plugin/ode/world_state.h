@@ -32,6 +32,7 @@ typedef struct qmboxWorldState {
   dWorldID world;
   qmboxSavedBody *saved; /* in the order of the bodies' addresses, each once */
   int count, capacity;
+  bool failed; /* no memory was left */
   unsigned long seed;
 } qmboxWorldState;
 

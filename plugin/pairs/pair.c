@@ -61,22 +61,15 @@ static void solveBoxes(const qmboxMoving *path1, const qmboxMoving *path2, doubl
   takeExact(&answer, false, contact);
 }
 
-static void solveHalfSpace(const qmboxMoving *plane, const qmboxMoving *box, bool turned, double t0, double t1,
+/* Solves for a box and a plane, in any order. */
+static void solveHalfSpace(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1,
                            qmboxContact *contact) {
+  bool turned = path2->shape == QMBOX_SHAPE_PLANE;
+  const qmboxMoving *plane = turned ? path2 : path1, *box = turned ? path1 : path2;
   bms_contact answer = {.status = BMS_SEPARATED};
   if (!qmboxClearOf(box, &plane->halfSpace, t0, t1))
     (void)bms_half_space_first_contact(&plane->halfSpace, &box->body, t0, t1, &answer);
   takeExact(&answer, turned, contact);
-}
-
-static void solvePlaneBox(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1,
-                          qmboxContact *contact) {
-  solveHalfSpace(path1, path2, false, t0, t1, contact);
-}
-
-static void solveBoxPlane(const qmboxMoving *path1, const qmboxMoving *path2, double t0, double t1,
-                          qmboxContact *contact) {
-  solveHalfSpace(path2, path1, true, t0, t1, contact);
 }
 
 static double gapOfBoxes(const qmboxMoving *path1, const qmboxMoving *path2, double t) {
@@ -86,9 +79,11 @@ static double gapOfBoxes(const qmboxMoving *path1, const qmboxMoving *path2, dou
 }
 
 /* Returns the height of the box's centre above the plane less the box's extent along the normal, which is unit. */
-static double gapAbovePlane(const bms_half_space *plane, const bms_body *body, double t) {
-  double pose[3][4];
-  double gap = -plane->offset;
+static double gapAbovePlane(const qmboxMoving *path1, const qmboxMoving *path2, double t) {
+  bool turned = path2->shape == QMBOX_SHAPE_PLANE;
+  const bms_half_space *plane = &(turned ? path2 : path1)->halfSpace;
+  const bms_body *body = &(turned ? path1 : path2)->body;
+  double pose[3][4], gap = -plane->offset;
   bms_motion_at(&body->motion, t, pose);
   for (int i = 0; i < 3; i++) gap += plane->normal[i] * pose[i][3];
   for (int j = 0; j < 3; j++) {
@@ -97,14 +92,6 @@ static double gapAbovePlane(const bms_half_space *plane, const bms_body *body, d
     gap += along * (body->box.min[j] + body->box.max[j]) / 2 - fabs(along) * (body->box.max[j] - body->box.min[j]) / 2;
   }
   return gap;
-}
-
-static double gapPlaneBox(const qmboxMoving *path1, const qmboxMoving *path2, double t) {
-  return gapAbovePlane(&path1->halfSpace, &path2->body, t);
-}
-
-static double gapBoxPlane(const qmboxMoving *path1, const qmboxMoving *path2, double t) {
-  return gapAbovePlane(&path2->halfSpace, &path1->body, t);
 }
 
 /* ------------------------------------------------------------------ the table */
@@ -118,8 +105,7 @@ typedef struct qmboxWay {
 
 /* clang-format off */
 #define EXACT_BOXES     {solveBoxes, gapOfBoxes, true}
-#define EXACT_BOX_PLANE {solveBoxPlane, gapBoxPlane, true}
-#define EXACT_PLANE_BOX {solvePlaneBox, gapPlaneBox, true}
+#define EXACT_BOX_PLANE {solveHalfSpace, gapAbovePlane, true}
 #define AS_CONVEX       {qmboxSolveConvex, qmboxConvexGap, false}
 #define BY_TRIANGLES    {qmboxSolveMesh, qmboxMeshGap, false}
 #define NEVER           {0, 0, false}
@@ -128,7 +114,7 @@ typedef struct qmboxWay {
 static const qmboxWay wayOf[QMBOX_SHAPES][QMBOX_SHAPES] = {
     /*               box              plane            convex        mesh          other */
     /* box    */ {EXACT_BOXES,     EXACT_BOX_PLANE, AS_CONVEX,    BY_TRIANGLES, NEVER},
-    /* plane  */ {EXACT_PLANE_BOX, NEVER,           AS_CONVEX,    BY_TRIANGLES, NEVER},
+    /* plane  */ {EXACT_BOX_PLANE, NEVER,           AS_CONVEX,    BY_TRIANGLES, NEVER},
     /* convex */ {AS_CONVEX,       AS_CONVEX,       AS_CONVEX,    BY_TRIANGLES, NEVER},
     /* mesh   */ {BY_TRIANGLES,    BY_TRIANGLES,    BY_TRIANGLES, BY_TRIANGLES, NEVER},
     /* other  */ {NEVER,           NEVER,           NEVER,        NEVER,        NEVER},
