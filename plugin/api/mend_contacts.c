@@ -53,12 +53,6 @@
 /* How many contacts are mended in one walk through the space, and how many faces of neighbours are compared at each. */
 enum { AT_ONCE = 16, MOST_NEAR = 12 };
 
-/* A geom or triangle, and how deep the slider is in each of its surfaces: HUGE_VAL if it does not slide on it. */
-typedef struct neighbour {
-  qmboxFlatFaces of;
-  double deep[QMBOX_MOST_FACES];
-} neighbour;
-
 /* A face that may mend a contact. */
 typedef struct mender {
   qmboxFace face;
@@ -196,28 +190,26 @@ static bool standsOut(const mending *m, const qmboxFace *over) {
 
 /* Returns true if the contact is on a face of a neighbour, or no deeper below it than the slider, and leans over it; or
    has its normal, and not from a face of its own. */
-static bool isOn(const mending *m, const neighbour *n, int number, double deep) {
+static bool isOn(const mending *m, const qmboxFlatFaces *of, int number, double deep) {
   const meeting *at = m->at;
-  const qmboxFace *top = &n->of.face[number];
+  const qmboxFace *top = &of->face[number];
   double along[3], up = qmboxDot(top->normal, at->normal), height = qmboxHeightOver(top, at->place);
   for (int i = 0; i < 3; i++) along[i] = at->normal[i] - up * top->normal[i];
   if (at->ownNormal && qmboxLength(along) <= SAME_NORMAL) return false;
   if (height > at->depth + m->slack || height < -deep - m->slack) return false;
-  for (int k = 0; k < n->of.count; k++) {
-    double out = k == number ? -HUGE_VAL : qmboxHeightOver(&n->of.face[k], at->place);
+  for (int k = 0; k < of->count; k++) {
+    double out = k == number ? -HUGE_VAL : qmboxHeightOver(&of->face[k], at->place);
     if (out > at->depth + m->slack) return false;
-    if (out > -m->slack && qmboxDot(n->of.face[k].normal, along) > SAME_NORMAL) return false;
+    if (out > -m->slack && qmboxDot(of->face[k].normal, along) > SAME_NORMAL) return false;
   }
   return true;
 }
 
-static void measure(const mending *m, neighbour *n) {
-  for (int k = 0; k < n->of.surfaces; k++) {
-    const qmboxFace *top = &n->of.face[k];
-    double below = qmboxExtentAlong(&m->slider, -1, top->normal), above = qmboxExtentAlong(&m->slider, 1, top->normal);
-    double deep = below + top->offset;
-    n->deep[k] = deep < -m->slack || deep > DEEPEST * (below + above) ? HUGE_VAL : deep;
-  }
+/* Returns how deep the slider is in a surface; HUGE_VAL if it does not slide on it. */
+static double deepIn(const mending *m, const qmboxFace *top) {
+  double below = qmboxExtentAlong(&m->slider, -1, top->normal), above = qmboxExtentAlong(&m->slider, 1, top->normal);
+  double deep = below + top->offset;
+  return deep < -m->slack || deep > DEEPEST * (below + above) ? HUGE_VAL : deep;
 }
 
 /* Returns how far from a contact its neighbours may be. */
@@ -276,11 +268,12 @@ static void noteMender(meeting *at, const mender *by) {
 }
 
 /* Notes the faces of a neighbour over which the contact leans. */
-static void meet(mending *m, const neighbour *n, bool isBack) {
-  for (int k = 0; k < n->of.surfaces; k++) {
-    const mender by = {n->of.face[k], n->deep[k], isBack};
-    if (!(by.deep < HUGE_VAL) || qmboxDot(by.face.normal, m->at->normal) < -TILTED) continue;
-    if (isOn(m, n, k, by.deep)) noteMender(m->at, &by);
+static void meet(mending *m, const qmboxFlatFaces *of, bool isBack) {
+  for (int k = 0; k < of->surfaces; k++) {
+    const qmboxFace *face = &of->face[k];
+    if (qmboxDot(face->normal, m->at->normal) < -TILTED) continue;
+    const mender by = {*face, deepIn(m, face), isBack};
+    if (by.deep < HUGE_VAL && isOn(m, of, k, by.deep)) noteMender(m->at, &by);
   }
 }
 
@@ -331,22 +324,21 @@ static bool isNear(const mending *m, const meeting *at, const double vertex[9]) 
    and most triangles of a floor are such. */
 static void visitTriangle(void *data, const double vertex[9], int number) {
   mending *m = data;
-  neighbour n;
+  qmboxFlatFaces of;
   qmboxFace outside;
   (void)number;
-  n.of.count = 0;
-  if (!qmboxFaceOfPoints(vertex, &n.of.face[0])) return;
+  of.count = 0;
+  if (!qmboxFaceOfPoints(vertex, &of.face[0])) return;
   for (int k = 0; k < m->meetings; k++) {
     m->at = &m->meeting[k];
-    if ((m->at->ownNormal && isAlong(n.of.face[0].normal, m->at->normal)) || !isNear(m, m->at, vertex)) continue;
-    if (n.of.count == 0) {
-      qmboxAddEdges(vertex, &n.of);
-      outside = n.of.face[0];
-      turnToSlider(&m->slider, &n.of.face[0]);
-      measure(m, &n);
+    if ((m->at->ownNormal && isAlong(of.face[0].normal, m->at->normal)) || !isNear(m, m->at, vertex)) continue;
+    if (of.count == 0) {
+      qmboxAddEdges(vertex, &of);
+      outside = of.face[0];
+      turnToSlider(&m->slider, &of.face[0]);
     }
-    if (!m->inField) noteOutward(m, m->at, &n.of, &outside);
-    meet(m, &n, !m->inField && !isSame(outside.normal, n.of.face[0].normal));
+    if (!m->inField) noteOutward(m, m->at, &of, &outside);
+    meet(m, &of, !m->inField && !isSame(outside.normal, of.face[0].normal));
   }
 }
 
@@ -370,13 +362,12 @@ static void visitGeom(void *data, dGeomID geom) {
     qmboxTrianglesNear(geom, true, m->min, m->max, visitTriangle, m);
     return;
   }
-  neighbour n;
-  qmboxFacesOf(geom, m->qmboxClass, &n.of);
-  measure(m, &n);
+  qmboxFlatFaces of;
+  qmboxFacesOf(geom, m->qmboxClass, &of);
   for (int k = 0; k < m->meetings; k++) {
     m->at = &m->meeting[k];
-    noteOutwards(m, m->at, &n.of);
-    meet(m, &n, false);
+    noteOutwards(m, m->at, &of);
+    meet(m, &of, false);
   }
 }
 
