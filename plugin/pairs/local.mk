@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
 
-qmbox_sources += %reldir%/all_turns.c %reldir%/all_turns.h
 qmbox_sources += %reldir%/approach.c %reldir%/approach.h
 qmbox_sources += %reldir%/axes.c %reldir%/axes.h
 qmbox_sources += %reldir%/box_collider.c %reldir%/box_collider.h

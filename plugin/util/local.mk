@@ -5,4 +5,4 @@ qmbox_sources += %reldir%/array.h
 qmbox_sources += %reldir%/real.h
 qmbox_sources += %reldir%/remembered.c %reldir%/remembered.h
 qmbox_sources += %reldir%/settings.c %reldir%/settings.h
-qmbox_sources += %reldir%/warning.c %reldir%/warning.h
+qmbox_sources += %reldir%/warning.h

@@ -11,7 +11,11 @@
 #ifndef QMBOX_WARNING_H
 #define QMBOX_WARNING_H
 
+#include "qmbox.h"
+
 /* Prints "function: reason" through dMessage(). */
-void qmboxWarn(const char *function, const char *reason);
+static inline void qmboxWarn(const char *function, const char *reason) {
+  dMessage(QMBOX_MESSAGE, "%s: %s", function, reason);
+}
 
 #endif /* QMBOX_WARNING_H */

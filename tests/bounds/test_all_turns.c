@@ -2,7 +2,7 @@
 
 /* The cylinder that a body turns in: how far its corners are from its axis, and along it. */
 
-#include "pairs/all_turns.c"
+#include "pairs/piecewise.c"
 
 #include "bounds.h"
 

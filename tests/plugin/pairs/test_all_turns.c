@@ -7,7 +7,6 @@
 
 #include "class/registration.h"
 #include "fixture.h"
-#include "pairs/all_turns.h"
 #include "pairs/pair.h"
 #include "pairs/piecewise.h"
 

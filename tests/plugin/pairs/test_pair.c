@@ -7,7 +7,7 @@
 #include "class/registration.h"
 #include "fixture.h"
 #include "moving/moving_bounds.h"
-#include "pairs/all_turns.h"
+#include "pairs/piecewise.h"
 #include "pairs/convex_pair.h"
 #include "pairs/initial_depth.h"
 #include "pairs/pair.h"
