@@ -111,7 +111,11 @@ static const struct {
 } WAYS[] = {{"origin", FAMILY_TUMBLE, 1.7e9, 1.7e9, false, false},
             {"origin_from_zero", FAMILY_TUMBLE, 1.7e9, 0.0, false, false},
             {"time", FAMILY_TUMBLE, 0.0, 0.0, true, false},
+            {"time_near_miss", FAMILY_NEAR_MISS, 0.0, 0.0, true, false},
             {"time_thin_wall", FAMILY_THIN_WALL, 0.0, 0.0, true, false},
+            {"time_translation", FAMILY_TRANSLATION, 0.0, 0.0, true, false},
+            {"time_matrix", FAMILY_MATRIX, 0.0, 0.0, true, false},
+            {"time_weighted", FAMILY_WEIGHTED, 0.0, 0.0, true, false},
             {"hint", FAMILY_NEAR_MISS, 0.0, 0.0, false, true}};
 enum { WAY_COUNT = sizeof WAYS / sizeof WAYS[0] };
 
@@ -132,11 +136,14 @@ static void answer_way(int which, int count, int passes) {
 
   memset(hint, 0, (size_t)count * sizeof *hint);
   for (int i = 0; i < count; i++) {
+    bool matrix = family_has(WAYS[which].of, MODEL_MATRIX);
     test_case scene;
-    family_draw(WAYS[which].of, MODEL_QUATERNION, SEED, i, &scene);
+    family_draw(WAYS[which].of, matrix ? MODEL_MATRIX : MODEL_QUATERNION, SEED, i, &scene);
     query[i] = (bms_query){.t0 = start - origin, .t1 = start - origin + 1.0, .origin = origin};
     query[i].a = body_from(&scene.body[0], start);
     query[i].b = body_from(&scene.body[1], start);
+    if (matrix) query[i].a.motion = scene.matrix[0];
+    if (matrix) query[i].b.motion = scene.matrix[1];
   }
   for (int pass = 0; pass < passes; pass++)
     for (int i = 0; i < count; i++) {
