@@ -4,7 +4,9 @@
 
 #include "numeric/arithmetic.h"
 
-#include "answer/answer.h"
+#include <stdbool.h>
+#include <string.h>
+
 #include "bms_batch.h"
 #include "batch/parallel_for.h"
 #include "bounds/swept_spheres.h"
@@ -34,28 +36,48 @@ static void answer_one(const batch *all, size_t i) {
    next ones are not checked. */
 enum { UNCHECKED = 7 * BMS_SWEPT_PAIRS };
 
+/* Answers some queries one after the other: "separated". */
+static void answer_separated(const batch *all, size_t i, size_t count) {
+  memset(&all->contact[i], 0, count * sizeof *all->contact);
+  for (size_t stop = i + count; i < stop; i++) {
+    bms_contact *contact = &all->contact[i];
+    contact->status = BMS_SEPARATED;
+    contact->t = contact->t_lower = contact->t_upper = all->query == NULL ? all->t1 : all->query[i].t1;
+  }
+}
+
+/* Answers four queries.  Returns how many of them spheres have decided. */
+static int answer_four(const batch *all, size_t i) {
+  bms_swept_pair pair[BMS_SWEPT_PAIRS];
+  int decided = 0;
+  for (size_t k = 0; k < BMS_SWEPT_PAIRS; k++) pair[k] = pair_of(all, i + k);
+  unsigned apart = bms_swept_spheres_apart(pair);
+  if (apart == (1u << BMS_SWEPT_PAIRS) - 1) {
+    answer_separated(all, i, BMS_SWEPT_PAIRS);
+    return BMS_SWEPT_PAIRS;
+  }
+  for (size_t k = 0; k < BMS_SWEPT_PAIRS; k++) {
+    if (apart >> k & 1)
+      answer_separated(all, i + k, 1);
+    else
+      answer_one(all, i + k);
+    decided += (int)(apart >> k & 1);
+  }
+  return decided;
+}
+
 /* Answers queries, those whose spheres stay apart four at a time. */
 static void answer_part(bms_parallel_for *team, void *data, size_t begin, size_t end) {
   const batch *all = data;
   size_t check = begin;
   (void)team;
   for (size_t i = begin; i < end;) {
-    unsigned apart = 0;
-    size_t stop = i + 1;
-    if (i >= check && end - i >= BMS_SWEPT_PAIRS) {
-      bms_swept_pair pair[BMS_SWEPT_PAIRS];
-      for (size_t k = 0; k < BMS_SWEPT_PAIRS; k++) pair[k] = pair_of(all, i + k);
-      apart = bms_swept_spheres_apart(pair);
-      stop = i + BMS_SWEPT_PAIRS;
-      if ((apart & (apart - 1)) == 0) check = stop + UNCHECKED;
-    }
-    for (; i < stop; i++, apart >>= 1) {
-      if (apart & 1) {
-        double t1 = all->query == NULL ? all->t1 : all->query[i].t1;
-        bms_answer_none(BMS_SEPARATED, t1, t1, &all->contact[i]);
-      } else {
-        answer_one(all, i);
-      }
+    if (i < check || end - i < BMS_SWEPT_PAIRS) {
+      answer_one(all, i++);
+    } else {
+      bool near = answer_four(all, i) <= 1;
+      i += BMS_SWEPT_PAIRS;
+      if (near) check = i + UNCHECKED;
     }
   }
 }
