@@ -140,7 +140,7 @@ BMS_INLINE lanes_mask stay_apart(const swept_spheres *a, const swept_spheres *b,
   points_between(a, b, times, point);
   BMS_UNROLL(3)
   for (int r = 0; r < 3; r++) chord[r] = lanes_sub(point[2][r], point[0][r]);
-  /* Of boxes that stand still 0 / 0, which becomes 1. */
+  /* 0 / 0, of boxes that stand still, becomes 1. */
   lanes s = lanes_div(lanes_negate(lanes_dot(chord, point[0])), lanes_dot(chord, chord));
   s = lanes_max(lanes_min(s, lanes_all(1)), lanes_all(0));
   BMS_UNROLL(3)
