@@ -43,6 +43,7 @@ const competitor *competitor_at(int number);
 const char *competitors_absent(void);
 
 extern const competitor COMPETITOR_BMS, COMPETITOR_BMS_READY, COMPETITOR_BMS_MATRIX;
+extern const competitor COMPETITOR_BMS_TIME, COMPETITOR_BMS_MATRIX_TIME;
 extern const competitor COMPETITOR_BMS_BATCH, COMPETITOR_BMS_MATRIX_BATCH;
 extern const competitor COMPETITOR_BMS_EARLIEST, COMPETITOR_BMS_MATRIX_EARLIEST;
 extern const competitor COMPETITOR_DISCRETE_OWN, COMPETITOR_DISCRETE_ODE, COMPETITOR_SWEPT;

@@ -120,6 +120,17 @@ static void run_queries(void *prepared, int first, int count, double *answer) {
   for (i = 0; i < count; i++) answer[i] = answer_of(&all[first + i]);
 }
 
+static void run_times(void *prepared, int first, int count, double *answer) {
+  const bms_query *all = prepared;
+  int i;
+
+  for (i = 0; i < count; i++) {
+    bms_contact contact;
+    (void)bms_first_contact_time(&all[first + i], NULL, &contact);
+    answer[i] = time_of(&contact);
+  }
+}
+
 /* ------------------------------------------------------------------ in one call */
 
 typedef struct batch {
@@ -172,6 +183,10 @@ const competitor COMPETITOR_BMS_READY = {
     "this solver, motions given", ROLE_SOLVER, MODEL_QUATERNION, prepare_rigid, run_queries, free};
 const competitor COMPETITOR_BMS_MATRIX = {
     "this solver, motions given", ROLE_SOLVER, MODEL_MATRIX, prepare_matrix, run_queries, free};
+const competitor COMPETITOR_BMS_TIME = {
+    "this solver, time alone", ROLE_SOLVER, MODEL_QUATERNION, prepare_rigid, run_times, free};
+const competitor COMPETITOR_BMS_MATRIX_TIME = {
+    "this solver, time alone", ROLE_SOLVER, MODEL_MATRIX, prepare_matrix, run_times, free};
 const competitor COMPETITOR_BMS_BATCH = {"this solver, batch", ROLE_SOLVER, MODEL_QUATERNION,
                                          prepare_rigid_batch,  run_batch,   release_batch};
 const competitor COMPETITOR_BMS_MATRIX_BATCH = {"this solver, batch", ROLE_SOLVER, MODEL_MATRIX,

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bms_batch.h"
 #include "coincidence.h"
 #include "competitor.h"
 #include "family.h"
@@ -102,17 +103,27 @@ static void answer_kind(int which, int count, int passes) {
 }
 
 /* Ways to ask about a family: at seconds since 1970, counted from there or from 0; for the time alone; with the hint of
-   the pass before. */
+   the pass before; all in one call, for each answer or for the earliest. */
 static const struct {
   const char *name;
   family of;
+  enum { EACH, EACH_TIME, EACH_HINTED, BATCH, EARLIEST } way;
   double origin, counted_from;
-  bool time_only, hinted;
-} WAYS[] = {{"origin", FAMILY_TUMBLE, 1.7e9, 1.7e9, false, false},
-            {"origin_from_zero", FAMILY_TUMBLE, 1.7e9, 0.0, false, false},
-            {"time", FAMILY_TUMBLE, 0.0, 0.0, true, false},
-            {"time_thin_wall", FAMILY_THIN_WALL, 0.0, 0.0, true, false},
-            {"hint", FAMILY_NEAR_MISS, 0.0, 0.0, false, true}};
+} WAYS[] = {{"origin", FAMILY_TUMBLE, EACH, 1.7e9, 1.7e9},
+            {"origin_from_zero", FAMILY_TUMBLE, EACH, 1.7e9, 0.0},
+            {"time", FAMILY_TUMBLE, EACH_TIME, 0.0, 0.0},
+            {"time_near_miss", FAMILY_NEAR_MISS, EACH_TIME, 0.0, 0.0},
+            {"time_thin_wall", FAMILY_THIN_WALL, EACH_TIME, 0.0, 0.0},
+            {"time_translation", FAMILY_TRANSLATION, EACH_TIME, 0.0, 0.0},
+            {"time_matrix", FAMILY_MATRIX, EACH_TIME, 0.0, 0.0},
+            {"time_weighted", FAMILY_WEIGHTED, EACH_TIME, 0.0, 0.0},
+            {"hint", FAMILY_NEAR_MISS, EACH_HINTED, 0.0, 0.0},
+            {"batch", FAMILY_TUMBLE, BATCH, 0.0, 0.0},
+            {"batch_far", FAMILY_FAR, BATCH, 0.0, 0.0},
+            {"earliest", FAMILY_TUMBLE, EARLIEST, 0.0, 0.0},
+            {"earliest_far", FAMILY_FAR, EARLIEST, 0.0, 0.0},
+            {"earliest_near_miss", FAMILY_NEAR_MISS, EARLIEST, 0.0, 0.0},
+            {"earliest_matrix", FAMILY_MATRIX, EARLIEST, 0.0, 0.0}};
 enum { WAY_COUNT = sizeof WAYS / sizeof WAYS[0] };
 
 static const char *name_of_way(int which) {
@@ -125,27 +136,48 @@ static bms_body body_from(const course *body, double start) {
                                             body->position[END], body->quaternion[END])};
 }
 
-static void answer_way(int which, int count, int passes) {
-  bms_query *query = room_for(count, sizeof *query);
-  bms_hint *hint = room_for(count, sizeof *hint);
+static void draw_queries(int which, int count, bms_query *query) {
   double origin = WAYS[which].counted_from, start = WAYS[which].origin;
+  bool matrix = family_has(WAYS[which].of, MODEL_MATRIX);
 
-  memset(hint, 0, (size_t)count * sizeof *hint);
   for (int i = 0; i < count; i++) {
     test_case scene;
-    family_draw(WAYS[which].of, MODEL_QUATERNION, SEED, i, &scene);
+    family_draw(WAYS[which].of, matrix ? MODEL_MATRIX : MODEL_QUATERNION, SEED, i, &scene);
     query[i] = (bms_query){.t0 = start - origin, .t1 = start - origin + 1.0, .origin = origin};
     query[i].a = body_from(&scene.body[0], start);
     query[i].b = body_from(&scene.body[1], start);
+    if (matrix) query[i].a.motion = scene.matrix[0];
+    if (matrix) query[i].b.motion = scene.matrix[1];
   }
-  for (int pass = 0; pass < passes; pass++)
-    for (int i = 0; i < count; i++) {
-      bms_contact contact;
-      if (WAYS[which].time_only)
-        (void)bms_first_contact_time(&query[i], NULL, &contact);
-      else
-        (void)bms_first_contact_hinted(&query[i], WAYS[which].hinted ? &hint[i] : NULL, &contact);
-    }
+}
+
+static void answer_each(int which, int count, const bms_query *query, bms_hint *hint) {
+  for (int i = 0; i < count; i++) {
+    bms_contact contact;
+    if (WAYS[which].way == EACH_TIME)
+      (void)bms_first_contact_time(&query[i], NULL, &contact);
+    else
+      (void)bms_first_contact_hinted(&query[i], WAYS[which].way == EACH_HINTED ? &hint[i] : NULL, &contact);
+  }
+}
+
+static void answer_way(int which, int count, int passes) {
+  bms_query *query = room_for(count, sizeof *query);
+  bms_hint *hint = room_for(count, sizeof *hint);
+  bms_contact *contact = room_for(count, sizeof *contact);
+  size_t index;
+
+  memset(hint, 0, (size_t)count * sizeof *hint);
+  draw_queries(which, count, query);
+  for (int pass = 0; pass < passes; pass++) {
+    if (WAYS[which].way == BATCH)
+      bms_batch_first_contact(query, (size_t)count, 1, contact);
+    else if (WAYS[which].way == EARLIEST)
+      (void)bms_batch_earliest(query, (size_t)count, 1, &index, contact);
+    else
+      answer_each(which, count, query, hint);
+  }
+  free(contact);
   free(hint);
   free(query);
 }

@@ -5,11 +5,11 @@
 # The peers are C++: each has a library of its own, and only with one of them is bench linked as C++.
 EXTRA_LTLIBRARIES += %reldir%/libbullet.la %reldir%/libfcl.la %reldir%/libbox3d.la
 %canon_reldir%_libbullet_la_SOURCES = %reldir%/competitor_bullet.cpp
-%canon_reldir%_libbullet_la_CPPFLAGS = $(lib_cppflags) $(BULLET_CFLAGS)
+%canon_reldir%_libbullet_la_CPPFLAGS = $(AM_CPPFLAGS) $(BULLET_CFLAGS)
 %canon_reldir%_libfcl_la_SOURCES = %reldir%/competitor_fcl.cpp
-%canon_reldir%_libfcl_la_CPPFLAGS = $(lib_cppflags) $(FCL_CFLAGS)
+%canon_reldir%_libfcl_la_CPPFLAGS = $(AM_CPPFLAGS) $(FCL_CFLAGS)
 %canon_reldir%_libbox3d_la_SOURCES = %reldir%/competitor_box3d.c
-%canon_reldir%_libbox3d_la_CPPFLAGS = $(lib_cppflags) $(BOX3D_CFLAGS)
+%canon_reldir%_libbox3d_la_CPPFLAGS = $(AM_CPPFLAGS) $(BOX3D_CFLAGS)
 
 bench_peers =
 bench_libs =

@@ -327,8 +327,8 @@ BMS_API bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hi
 /* The time of the first contact, for callers that need no more.  status, reason and where are those of
    bms_first_contact(), t_lower <= t <= t_upper, and t_lower <= t* <= t_upper.  The bounds of a contact may be wider
    than there: up to 2^-30 of t1 - t0 apart, usually 1e-12 of it; t need not be the nearest double.  The other members
-   of *contact mean nothing.  A contact of a rigid pair takes about three quarters of what it takes there.  `hint` may
-   be null. */
+   of *contact mean nothing.  A contact takes about three quarters of what it takes there, one of matrices five sixths.
+   `hint` may be null. */
 BMS_API bms_status bms_first_contact_time(const bms_query *query, bms_hint *hint, bms_contact *contact);
 
 /*

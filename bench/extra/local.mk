@@ -19,6 +19,9 @@ EXTRA_PROGRAMS += %reldir%/casts
 %canon_reldir%_casts_LDADD = plugin/libqmbox-internal.la lib/libbms-internal.la $(ODE_LIBS)
 EXTRA_DIST += %reldir%/casts.sh
 
+# Queries beside Box3D's, instruction by instruction (bench/README.md).
+EXTRA_DIST += %reldir%/box3d.sh
+
 # Frames beside plain ODE's, instruction by instruction (bench/worlds/README.md).
 EXTRA_PROGRAMS += %reldir%/frames
 %canon_reldir%_frames_SOURCES = %reldir%/frames.c

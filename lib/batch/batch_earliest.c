@@ -23,7 +23,7 @@
 #include "answer/answer.h"
 #include "bms_batch.h"
 #include "batch/parallel_for.h"
-#include "bounds/swept_sphere.h"
+#include "bounds/swept_spheres.h"
 
 /* A query is answered until this part of its interval after the earliest contact so far.  Contacts at the same time, of
    a thing that lands flat on many others, are then not at the end of the interval, at which only exact arithmetic
@@ -39,7 +39,6 @@ typedef struct source {
   const bms_query *query; /* NULL: against */
   const bms_body *a, *b;
   double t0, t1;
-  bms_swept_sphere sphere; /* of a */
 } source;
 
 typedef struct rival {
@@ -56,22 +55,10 @@ typedef struct search {
 
 /* ------------------------------------------------------------------ one query */
 
-/* Computes query number i as spheres and an interval. */
-typedef struct outline {
-  double t0, t1;
-  bms_swept_sphere a, b;
-} outline;
-
-static void outline_of(const source *from, size_t i, outline *out) {
-  const bms_query *query = from->query == NULL ? NULL : &from->query[i];
-  out->t0 = query == NULL ? from->t0 : query->t0;
-  out->t1 = query == NULL ? from->t1 : query->t1;
-  out->a.known = out->b.known = false; /* a sphere needs times that count from 0 */
-  if (query == NULL)
-    out->a = from->sphere;
-  else if (query->origin == 0)
-    bms_swept_sphere_of(&query->a, out->t0, out->t1, &out->a);
-  if (out->a.known) bms_swept_sphere_of(query == NULL ? &from->b[i] : &query->b, out->t0, out->t1, &out->b);
+static bms_swept_pair pair_of(const source *from, size_t i) {
+  if (from->query == NULL) return (bms_swept_pair){from->a, &from->b[i], from->t0, from->t1};
+  const bms_query *query = &from->query[i];
+  return (bms_swept_pair){query->origin == 0 ? &query->a : NULL, &query->b, query->t0, query->t1};
 }
 
 static bool is_earlier(const rival *x, const rival *y) {
@@ -94,17 +81,19 @@ static bool ask(const source *from, size_t i, double until, bool whole, rival *a
   return status != BMS_SEPARATED && status != BMS_INVALID;
 }
 
+/* Returns until when a query over [t0, t1] has to be answered to know whether it beats the best. */
+static double time_limit(const search *s, const rival *best, double t0, double t1) {
+  if (best->index == s->count) return t1;
+  double next = nextafter(best->t, INFINITY);
+  return fmin(t1, fmax(best->t + AFTER * (t1 - t0), nextafter(next, INFINITY)));
+}
+
 /* Lets query i take the place of the best if it beats it. */
 static bool challenge(const search *s, size_t i, rival *best) {
-  outline query;
+  bms_swept_pair query = pair_of(&s->from, i);
   rival answer;
-  outline_of(&s->from, i, &query);
-  double until = query.t1;
-  if (best->index < s->count) {
-    double next = nextafter(best->t, INFINITY);
-    until = fmin(until, fmax(best->t + AFTER * (query.t1 - query.t0), nextafter(next, INFINITY)));
-  }
-  if (until < query.t0 || bms_swept_spheres_apart(&query.a, &query.b, query.t0, until)) return false;
+  double until = time_limit(s, best, query.t0, query.t1);
+  if (until < query.t0) return false;
   bool whole = best->tied;
   if (!ask(&s->from, i, until, whole, &answer)) return false;
   if (is_earlier(&answer, best) && !(whole && until >= query.t1)) {
@@ -124,9 +113,8 @@ static size_t find_promising(const search *s) {
   size_t step = s->count / SAMPLE + 1, promising = 0;
   double first = INFINITY;
   for (size_t i = 0; i < s->count; i += step) {
-    outline query;
-    outline_of(&s->from, i, &query);
-    double t = bms_swept_spheres_meet(&query.a, &query.b, query.t0, query.t1);
+    bms_swept_pair query = pair_of(&s->from, i);
+    double t = bms_swept_spheres_meet(&query);
     if (!(t < first)) continue;
     first = t;
     promising = i;
@@ -134,13 +122,27 @@ static size_t find_promising(const search *s) {
   return promising;
 }
 
+/* Returns bit k if query `first` + k, of up to `count`, certainly has no contact that beats the best. */
+static unsigned find_losers(const search *s, size_t first, size_t count, const rival *best) {
+  bms_swept_pair pair[BMS_SWEPT_PAIRS] = {{.a = NULL}};
+  for (size_t k = 0; k < count; k++) {
+    pair[k] = pair_of(&s->from, first + k);
+    pair[k].t1 = time_limit(s, best, pair[k].t0, pair[k].t1);
+  }
+  return bms_swept_spheres_apart(pair);
+}
+
 static void challenge_all(bms_parallel_for *team, void *data, size_t begin, size_t end) {
   search *s = data;
+  unsigned losers = 0;
   bms_parallel_for_lock(team);
   rival best = s->best;
   bms_parallel_for_unlock(team);
-  for (size_t i = begin; i < end; i++) {
-    if (i == s->promising || !challenge(s, i, &best)) continue;
+  for (size_t i = begin; i < end; i++, losers >>= 1) {
+    size_t rest = end - i;
+    if ((i - begin) % BMS_SWEPT_PAIRS == 0)
+      losers = find_losers(s, i, rest < BMS_SWEPT_PAIRS ? rest : BMS_SWEPT_PAIRS, &best);
+    if ((losers & 1) != 0 || i == s->promising || !challenge(s, i, &best)) continue;
     bms_parallel_for_lock(team);
     if (is_earlier(&best, &s->best))
       s->best = best;
@@ -172,7 +174,5 @@ bms_status bms_batch_earliest(const bms_query *query, size_t count, int threads,
 
 bms_status bms_batch_earliest_against(const bms_body *a, const bms_body *b, size_t count, double t0, double t1,
                                       int threads, size_t *index, bms_contact *contact) {
-  source from = {.a = a, .b = b, .t0 = t0, .t1 = t1};
-  if (count > 0) bms_swept_sphere_of(a, t0, t1, &from.sphere);
-  return earliest(&from, count, threads, index, contact);
+  return earliest(&(source){.a = a, .b = b, .t0 = t0, .t1 = t1}, count, threads, index, contact);
 }

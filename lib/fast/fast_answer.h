@@ -55,4 +55,21 @@ BMS_INLINE void fast_answer_anyhow(const bms_query *query, const fast_result *fo
     bms_answer_boxes(a, b, BMS_OVERLAPPING, &start, NULL, 0, contact);
 }
 
+/* Fills in the status and the times alone. */
+BMS_INLINE void fast_answer_time(const bms_query *query, const fast_result *found, bms_contact *contact) {
+  contact->reason = BMS_VALID;
+  contact->where = BMS_PART_QUERY;
+  contact->status = BMS_OVERLAPPING;
+  contact->t = contact->t_lower = contact->t_upper = query->t0;
+  if (found->end == BMS_WALK_SEPARATED) {
+    contact->status = BMS_SEPARATED;
+    contact->t = contact->t_lower = contact->t_upper = query->t1;
+  } else if (found->end == BMS_WALK_CONTACT) {
+    contact->status = BMS_CONTACT;
+    contact->t = found->t;
+    contact->t_lower = found->t_lower;
+    contact->t_upper = found->t_upper;
+  }
+}
+
 #endif /* BMS_FAST_ANSWER_H */

@@ -187,7 +187,8 @@ BMS_INLINE bool first_fast(const bms_query *query, bms_hint *hint, goal wanted, 
   begun->valid = false;
   begun->plane.side = 0;
   if (query->a.motion.form != BMS_MOTION_RIGID || query->b.motion.form != BMS_MOTION_RIGID)
-    return bms_homogeneous_fast(query, begun, contact) && is_finite(contact);
+    return bms_homogeneous_fast(query, wanted == GOAL_TIME, begun, contact) &&
+           (wanted == GOAL_TIME || is_finite(contact));
   if (wanted == GOAL_TIME) return bms_rigid_fast_time(query, hint, begun, contact);
   return bms_rigid_fast(query, hint, begun, contact);
 }

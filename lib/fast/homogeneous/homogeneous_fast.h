@@ -14,11 +14,12 @@
 #include "certified/walk.h"
 
 /* Answers a query, or returns false: invalid queries, contact at the start, touching and grazing, and whatever else is
-   not clear at once.  It uses what instructions the machine has; the bits are the same. */
-bool bms_homogeneous_fast(const bms_query *query, bms_walk_begun *begun, bms_contact *contact);
+   not clear at once; for the time alone, only status, reason, `where` and the three times.  It uses what instructions
+   the machine has; the bits are the same. */
+bool bms_homogeneous_fast(const bms_query *query, bool time_only, bms_walk_begun *begun, bms_contact *contact);
 
 /* The two that it chooses from; the second exists where BMS_FAST_AVX2 is 1, for processors that have it. */
-bool bms_homogeneous_fast_anywhere(const bms_query *query, bms_walk_begun *begun, bms_contact *contact);
-bool bms_homogeneous_fast_avx2(const bms_query *query, bms_walk_begun *begun, bms_contact *contact);
+bool bms_homogeneous_fast_anywhere(const bms_query *query, bool time_only, bms_walk_begun *begun, bms_contact *contact);
+bool bms_homogeneous_fast_avx2(const bms_query *query, bool time_only, bms_walk_begun *begun, bms_contact *contact);
 
 #endif /* BMS_HOMOGENEOUS_FAST_H */

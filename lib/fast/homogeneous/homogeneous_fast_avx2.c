@@ -13,8 +13,8 @@
 
 #include "fast/homogeneous/homogeneous_fast_inline.h"
 
-bool bms_homogeneous_fast_avx2(const bms_query *query, bms_walk_begun *begun, bms_contact *contact) {
-  return homogeneous_fast(query, begun, contact);
+bool bms_homogeneous_fast_avx2(const bms_query *query, bool time_only, bms_walk_begun *begun, bms_contact *contact) {
+  return homogeneous_fast(query, time_only, begun, contact);
 }
 
 #include "numeric/avx2_end.h"

@@ -31,7 +31,7 @@ static bms_axis_side homogeneous_plane_ahead(const homogeneous_walk *w) {
 }
 
 /* Answers a query, or returns false; see bms_homogeneous_fast(). */
-BMS_INLINE bool homogeneous_fast(const bms_query *query, bms_walk_begun *begun, bms_contact *contact) {
+BMS_INLINE bool homogeneous_fast(const bms_query *query, bool time_only, bms_walk_begun *begun, bms_contact *contact) {
   homogeneous_pair pair;
   homogeneous_walk walk;
   fast_result found;
@@ -39,13 +39,16 @@ BMS_INLINE bool homogeneous_fast(const bms_query *query, bms_walk_begun *begun, 
   found.end = BMS_WALK_SEPARATED;
   if (!homogeneous_far_apart(&pair)) {
     if (!homogeneous_walk_start(&walk, &pair)) return false;
+    walk.walk.time_only = time_only;
     fast_walk_on(&HOMOGENEOUS_WALK, &walk.walk, &found);
     if (found.end == BMS_WALK_OPEN) {
       fast_hand_over(&walk.walk, homogeneous_plane_ahead(&walk), begun);
       return false;
     }
   }
-  if (found.end != BMS_WALK_CONTACT || !homogeneous_answer(&walk, &found, contact))
+  if (time_only)
+    fast_answer_time(query, &found, contact);
+  else if (found.end != BMS_WALK_CONTACT || !homogeneous_answer(&walk, &found, contact))
     fast_answer_anyhow(query, &found, contact);
   return true;
 }

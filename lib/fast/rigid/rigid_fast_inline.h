@@ -84,23 +84,6 @@ BMS_INLINE void rigid_complete(rigid_walk *walk, const fast_result *found, bms_c
   fast_answer_anyhow(walk->pair->query, found, contact);
 }
 
-/* Fills in the status and the times alone. */
-BMS_INLINE void rigid_complete_time(const bms_query *query, const fast_result *found, bms_contact *contact) {
-  contact->reason = BMS_VALID;
-  contact->where = BMS_PART_QUERY;
-  contact->status = BMS_OVERLAPPING;
-  contact->t = contact->t_lower = contact->t_upper = query->t0;
-  if (found->end == BMS_WALK_SEPARATED) {
-    contact->status = BMS_SEPARATED;
-    contact->t = contact->t_lower = contact->t_upper = query->t1;
-  } else if (found->end == BMS_WALK_CONTACT) {
-    contact->status = BMS_CONTACT;
-    contact->t = found->t;
-    contact->t_lower = found->t_lower;
-    contact->t_upper = found->t_upper;
-  }
-}
-
 /* Returns the face with the greatest gap at the last look, if that is not certainly negative; else side 0. */
 static bms_axis_side rigid_face_in_doubt(const rigid_walk *w) {
   bms_axis_side face = {0, 0};
@@ -174,7 +157,7 @@ BMS_NOINLINE bool rigid_walk_between(rigid_pair *pair, bms_hint *hint, bool time
     if (hint != NULL && found.end != BMS_WALK_OVERLAPPING) hint->plane = rigid_hint_of(walk.walk.axis);
   }
   if (time_only)
-    rigid_complete_time(pair->query, &found, contact);
+    fast_answer_time(pair->query, &found, contact);
   else
     rigid_complete(&walk, &found, contact);
   return true;
@@ -187,7 +170,7 @@ BMS_INLINE bool rigid_fast(const bms_query *query, bms_hint *hint, bool time_onl
   if (!rigid_prepare(query, &pair)) return false;
   if (rigid_spheres_apart(&pair)) {
     if (time_only)
-      rigid_complete_time(query, &(fast_result){.end = BMS_WALK_SEPARATED}, contact);
+      fast_answer_time(query, &(fast_result){.end = BMS_WALK_SEPARATED}, contact);
     else
       fast_answer_none(BMS_SEPARATED, query->t1, query->t1, contact);
     return true;

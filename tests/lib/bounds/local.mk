@@ -3,4 +3,4 @@
 plain_tests += %reldir%/test_bernstein_hull
 plain_tests += %reldir%/test_distance
 plain_tests += %reldir%/test_swept_bounds
-plain_tests += %reldir%/test_swept_sphere
+plain_tests += %reldir%/test_swept_spheres

@@ -23,7 +23,7 @@
 enum { QUERIES_PER_FAMILY = 20 };
 
 typedef struct tally {
-  int contacts, rough;
+  int contacts, rough, matrices;
 } tally;
 
 static void demand(bool right, const char *what, const bms_query *query, const bms_contact *time) {
@@ -64,6 +64,7 @@ static void compare(const bms_query *query, bms_hint *hint, tally *sum) {
   demand(time.t_upper - time.t_lower <= WIDEST * (query->t1 - query->t0), "wide", query, &time);
   judge_bounds(query, &time);
   sum->rough++;
+  sum->matrices += query->a.motion.form == BMS_MOTION_MATRIX || query->b.motion.form == BMS_MOTION_MATRIX;
 }
 
 static void the_time_alone_is_enclosed(void **state) {
@@ -86,8 +87,9 @@ static void the_time_alone_is_enclosed(void **state) {
       compare(&query, NULL, &(tally){0});
     }
   for (int status = BMS_SEPARATED; status <= BMS_OVERLAPPING; status++) assert_true(seen[status] > 0);
-  print_message("# %d contacts, %d with wider bounds\n", sum.contacts, sum.rough);
-  assert_true(sum.rough > repetitions(40));
+  print_message("# %d contacts, %d with wider bounds, %d of these of matrices\n", sum.contacts, sum.rough,
+                sum.matrices);
+  assert_true(sum.rough > repetitions(40) && sum.matrices > repetitions(5));
 }
 
 /* The slower the boxes close in, the wider are the bounds that a check behind the contact gives; beyond the widest,

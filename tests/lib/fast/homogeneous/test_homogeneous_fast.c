@@ -72,7 +72,7 @@ static void the_quick_walk_answers_as_the_thorough_one(void **state) {
       bms_query query;
       bms_contact fast, scalar;
       homogeneous_query(family, seed, &query);
-      bool answered = bms_homogeneous_fast(&query, &begun, &fast);
+      bool answered = bms_homogeneous_fast(&query, false, &begun, &fast);
       bms_first_contact_scalar(&query, &scalar);
       if (scalar.status <= BMS_CONTACT) {
         count[is_ordinary(family)]++;
@@ -98,12 +98,12 @@ static void intervals_cut_at_the_contact_are_answered_the_same(void **state) {
       bms_query query;
       bms_contact fast, scalar;
       homogeneous_query(family, seed, &query);
-      if (!bms_homogeneous_fast(&query, &begun, &fast) || fast.status != BMS_CONTACT) continue;
+      if (!bms_homogeneous_fast(&query, false, &begun, &fast) || fast.status != BMS_CONTACT) continue;
       double t = fast.t;
       for (int k = 0; k < 4; k++) {
         bms_query part = query;
         cut_at(&random, t, &part);
-        if (!bms_homogeneous_fast(&part, &begun, &fast)) continue;
+        if (!bms_homogeneous_fast(&part, false, &begun, &fast)) continue;
         answered++;
         bms_first_contact_scalar(&part, &scalar);
         if (!same_answer(&part, &fast, &scalar)) complain("cut", family, seed, &part, &fast, &scalar);
@@ -136,7 +136,7 @@ static void grazes_are_answered_the_same(void **state) {
         shift_motion(&moved.b.motion, way);
         bms_first_contact_scalar(&moved, &scalar);
         asked++;
-        if (bms_homogeneous_fast(&moved, &begun, &fast)) {
+        if (bms_homogeneous_fast(&moved, false, &begun, &fast)) {
           answered++;
           if (!same_answer(&moved, &fast, &scalar)) complain("graze", family, seed, &moved, &fast, &scalar);
         }
@@ -166,9 +166,9 @@ static void every_machine_computes_the_same_bits(void **state) {
       memset(&one, 0, sizeof one);
       memset(&other, 0, sizeof other);
       homogeneous_query(family, seed, &query);
-      bool answered = bms_homogeneous_fast_anywhere(&query, &begun, &one);
+      bool answered = bms_homogeneous_fast_anywhere(&query, false, &begun, &one);
       bool same =
-          answered == bms_homogeneous_fast_avx2(&query, &begun, &other) && memcmp(&one, &other, sizeof one) == 0;
+          answered == bms_homogeneous_fast_avx2(&query, false, &begun, &other) && memcmp(&one, &other, sizeof one) == 0;
       answers += answered;
       if (same) continue;
       query_write_hex(stdout, "# ", &query);
@@ -200,7 +200,7 @@ typedef struct tally {
 
 static void take(const bms_query *query, tally *count) {
   bms_contact contact;
-  bool answered = bms_homogeneous_fast(query, &begun, &contact), valid = is_valid(query);
+  bool answered = bms_homogeneous_fast(query, false, &begun, &contact), valid = is_valid(query);
   if (answered && !valid) {
     query_write_hex(stdout, "# ", query);
     fail_msg("an invalid query is answered");
@@ -351,13 +351,13 @@ static void numbers_that_are_none_or_huge_are_left_to_others(void **state) {
       double *number[2 + 2 * (6 + 39)];
       bms_contact contact;
       homogeneous_query(family, seed, &query);
-      if (!bms_homogeneous_fast(&query, &begun, &contact)) continue;
+      if (!bms_homogeneous_fast(&query, false, &begun, &contact)) continue;
       answered++;
       int count = numbers_of(&query, number);
       for (int k = 0; k < count * KINDS; k++) {
         double *x = number[k / KINDS], old = *x;
         *x = STRANGE[k % KINDS];
-        bool taken = bms_homogeneous_fast(&query, &begun, &contact);
+        bool taken = bms_homogeneous_fast(&query, false, &begun, &contact);
         if (taken || is_valid(&query)) fail_msg("%s-%d: number %d: %a", family_name(family), seed, k / KINDS, *x);
         *x = old;
         broken++;
@@ -408,7 +408,7 @@ static void numbers_that_are_large_or_small_are_answered_the_same(void **state) 
         *x = random_below(&r, 8) == 0 ? 0 : random_below(&r, 2) == 0 ? random_sign(&r) * power : *x * sqrt(power);
       }
       changed++;
-      if (!bms_homogeneous_fast(&query, &begun, &fast)) continue;
+      if (!bms_homogeneous_fast(&query, false, &begun, &fast)) continue;
       still++;
       bms_first_contact_scalar(&query, &scalar);
       if (!same_answer(&query, &fast, &scalar)) complain("extreme", family, seed, &query, &fast, &scalar);
@@ -426,36 +426,36 @@ static void boxes_without_inside_are_answered_the_same_and_such_intervals_left_t
       bms_query query, other;
       bms_contact contact, scalar;
       homogeneous_query(family, seed, &query);
-      if (!bms_homogeneous_fast(&query, &begun, &contact)) continue;
+      if (!bms_homogeneous_fast(&query, false, &begun, &contact)) continue;
       answered++;
       for (int k = 0; k < 6; k++) {
         bms_box *box = k < 3 ? &other.a.box : &other.b.box;
         const bms_box *was = k < 3 ? &query.a.box : &query.b.box;
         other = query;
         box->min[k % 3] = was->max[k % 3];
-        if (bms_homogeneous_fast(&other, &begun, &contact)) {
+        if (bms_homogeneous_fast(&other, false, &begun, &contact)) {
           bms_first_contact_scalar(&other, &scalar);
           if (!same_answer(&other, &contact, &scalar)) complain("flat", family, seed, &other, &contact, &scalar);
         }
         box->max[k % 3] = was->min[k % 3];
-        if (was->min[k % 3] < was->max[k % 3]) assert_false(bms_homogeneous_fast(&other, &begun, &contact));
+        if (was->min[k % 3] < was->max[k % 3]) assert_false(bms_homogeneous_fast(&other, false, &begun, &contact));
         box->min[k % 3] = 0;
         box->max[k % 3] = 0x1p-1074;
-        if (bms_homogeneous_fast(&other, &begun, &contact)) assert_true(is_valid(&other));
+        if (bms_homogeneous_fast(&other, false, &begun, &contact)) assert_true(is_valid(&other));
         box->max[k % 3] = -0x1p-1074;
-        assert_false(bms_homogeneous_fast(&other, &begun, &contact));
+        assert_false(bms_homogeneous_fast(&other, false, &begun, &contact));
       }
       other = query;
       other.t1 = query.t0;
-      assert_false(bms_homogeneous_fast(&other, &begun, &contact));
+      assert_false(bms_homogeneous_fast(&other, false, &begun, &contact));
       other.t0 = query.t1;
-      assert_false(bms_homogeneous_fast(&other, &begun, &contact));
+      assert_false(bms_homogeneous_fast(&other, false, &begun, &contact));
       other = query;
       other.a.motion.form = (bms_motion_form)2;
-      assert_false(bms_homogeneous_fast(&other, &begun, &contact));
+      assert_false(bms_homogeneous_fast(&other, false, &begun, &contact));
       other = query;
       other.b.motion.form = (bms_motion_form)-1;
-      assert_false(bms_homogeneous_fast(&other, &begun, &contact));
+      assert_false(bms_homogeneous_fast(&other, false, &begun, &contact));
     }
   }
   assert_true(answered > 0);

@@ -383,7 +383,7 @@ static void look_at_answer(bench *b) {
   bms_contact answer;
   end.end = BMS_WALK_OPEN;
   if (homogeneous_walk_start(&walk, &b->pair)) fast_walk_on(&HOMOGENEOUS_WALK, &walk.walk, &end);
-  bool answered = bms_homogeneous_fast(query, &begun, &answer);
+  bool answered = bms_homogeneous_fast(query, false, &begun, &answer);
   look_check(&b->look, answered || end.end == BMS_WALK_OPEN, "another end", 0, answered, end.end);
   if (!answered) {
     b->refused++;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Swept spheres: apart only if the boxes are, known only if the query is valid, and reported as apart up to rounding.
+ * Swept spheres: apart only if the boxes are and the query is valid, and reported as apart up to rounding.
  *
  * BMS_SOAK multiplies the number of queries, BMS_REDUCE divides it.
  */
@@ -22,7 +22,7 @@
 #include "query_text.h"
 #include "random.h"
 #include "repetitions.h"
-#include "bounds/swept_sphere.h"
+#include "bounds/swept_spheres.h"
 #include "validate/validate.h"
 
 enum { SEED = 57721, ROUNDS = 300, MUTANTS = 200000 };
@@ -34,66 +34,85 @@ static void require(bool right, const char *what, const bms_query *query) {
   fail();
 }
 
-/* The interval is a query's or the first part of it: the spheres are for the whole. */
+/* The pair of a query, in any place; the others are of nobody. */
+static bool are_apart_at(const bms_query *query, int place) {
+  bms_swept_pair pair[BMS_SWEPT_PAIRS] = {{.a = NULL}};
+  pair[place] = (bms_swept_pair){&query->a, &query->b, query->t0, query->t1};
+  unsigned apart = bms_swept_spheres_apart(pair);
+  require((apart & ~(1u << place)) == 0, "nobody is apart", query);
+  return apart != 0;
+}
+
+static bool are_apart(const bms_query *query) {
+  return are_apart_at(query, 0);
+}
+
+/* The interval is a query's or the first part of it. */
 static void spheres_are_apart_only_where_the_boxes_are(void **state) {
   random_source r = random_from(SEED);
   int apart = 0;
   (void)state;
   for (int n = 0; n < repetitions(ROUNDS) * family_count(); n++) {
     bms_query query;
-    bms_swept_sphere a, b;
     bms_contact contact;
     family_query(n % family_count(), (uint64_t)(SEED + n), &query);
-    bms_swept_sphere_of(&query.a, query.t0, query.t1, &a);
-    bms_swept_sphere_of(&query.b, query.t0, query.t1, &b);
     if (n % 2 == 0) query.t1 = fmin(query.t0 + random_uniform(&r, 0, 1) * (query.t1 - query.t0), query.t1);
-    if (!bms_swept_spheres_apart(&a, &b, query.t0, query.t1)) continue;
+    if (!are_apart_at(&query, n % BMS_SWEPT_PAIRS)) continue;
+    bms_query swapped = query;
+    swapped.a = query.b;
+    swapped.b = query.a;
     apart++;
     require(bms_first_contact(&query, &contact) == BMS_SEPARATED, "apart, but not separated", &query);
-    require(bms_swept_spheres_apart(&b, &a, query.t0, query.t1), "not apart the other way round", &query);
+    require(are_apart(&swapped), "not apart the other way round", &query);
   }
   print_message("# %d apart\n", apart);
   assert_true(apart > repetitions(ROUNDS));
 }
 
-static void a_sphere_is_known_only_of_a_valid_body(void **state) {
+/* Damaged queries, four side by side: bits are those of one by one, of either machine. */
+static void only_valid_queries_are_apart(void **state) {
   random_source r = random_from(SEED);
-  int known = 0, invalid = 0;
+  int apart = 0, invalid = 0;
   (void)state;
-  for (int n = 0; n < repetitions(MUTANTS); n++) {
-    uint8_t bytes[ANY_QUERY_SIZE];
-    any_query any = {.against_half_space = false};
-    bms_part where;
-    bms_swept_sphere a, b;
-    family_query(n % family_count(), (uint64_t)(SEED + n / 50), &any.query);
-    size_t size = any_query_to_bytes(&any, bytes);
-    for (int k = random_below(&r, 3); k >= 0; k--) random_damage(&r, bytes, size);
-    any_query_from_bytes(bytes, size, &any);
-    bms_swept_sphere_of(&any.query.a, any.query.t0, any.query.t1, &a);
-    bms_swept_sphere_of(&any.query.b, any.query.t0, any.query.t1, &b);
-    bool valid = bms_validate(&any.query, &where) == BMS_VALID;
-    known += a.known && b.known;
-    invalid += !valid;
-    require(valid || !(a.known && b.known), "known, but not valid", &any.query);
+  for (int n = 0; n < repetitions(MUTANTS); n += BMS_SWEPT_PAIRS) {
+    any_query any[BMS_SWEPT_PAIRS];
+    bms_swept_pair pair[BMS_SWEPT_PAIRS];
+    for (int k = 0; k < BMS_SWEPT_PAIRS; k++) {
+      uint8_t bytes[ANY_QUERY_SIZE];
+      any[k].against_half_space = false;
+      family_query((n + k) % family_count(), (uint64_t)(SEED + n / 50), &any[k].query);
+      size_t size = any_query_to_bytes(&any[k], bytes);
+      for (int damages = random_below(&r, 3); damages >= 0; damages--) random_damage(&r, bytes, size);
+      any_query_from_bytes(bytes, size, &any[k]);
+      pair[k] = (bms_swept_pair){&any[k].query.a, &any[k].query.b, any[k].query.t0, any[k].query.t1};
+    }
+    unsigned together = bms_swept_spheres_apart(pair);
+    require(together == bms_swept_spheres_apart_anywhere(pair), "another machine, other bits", &any[0].query);
+    for (int k = 0; k < BMS_SWEPT_PAIRS; k++) {
+      bms_part where;
+      bool valid = bms_validate(&any[k].query, &where) == BMS_VALID;
+      apart += together >> k & 1;
+      invalid += !valid;
+      require(are_apart(&any[k].query) == (together >> k & 1), "another answer alone", &any[k].query);
+      require(valid || (together >> k & 1) == 0, "apart, but not valid", &any[k].query);
+    }
   }
-  print_message("# %d known, %d invalid\n", known, invalid);
-  assert_true(known > repetitions(MUTANTS) / 10 && invalid > repetitions(MUTANTS) / 10);
+  print_message("# %d apart, %d invalid\n", apart, invalid);
+  assert_true(apart > repetitions(MUTANTS) / 100 && invalid > repetitions(MUTANTS) / 10);
 }
 
 /* The quaternion is (1 - t / when) (1, 0, 0, 0). */
-static void a_sphere_is_not_known_where_the_quaternion_vanishes(void **state) {
-  const double origin[3] = {0}, unit[4] = {1, 0, 0, 0};
-  bms_body body = {.box = bms_box_centred(1, 1, 1), .motion = bms_motion_fixed(origin, unit)};
-  bms_swept_sphere sphere;
+static void nothing_is_known_where_the_quaternion_vanishes(void **state) {
+  const double here[3] = {0}, there[3] = {9, 0, 0}, unit[4] = {1, 0, 0, 0};
+  bms_box cube = bms_box_centred(1, 1, 1);
+  bms_query query = {.t1 = 1, .a = {cube, bms_motion_fixed(here, unit)}, .b = {cube, bms_motion_fixed(there, unit)}};
   (void)state;
   for (int k = 0; k <= 64; k++) {
-    body.motion.rigid.quaternion[0][1] = k == 0 ? -INFINITY : -64.0 / k;
-    bms_swept_sphere_of(&body, 0, 1, &sphere);
-    assert_false(sphere.known);
+    query.a.motion.rigid.quaternion[0][1] = k == 0 ? -INFINITY : -64.0 / k;
+    assert_false(are_apart(&query));
   }
-  body.motion.rigid.quaternion[0][1] = -0.99;
-  bms_swept_sphere_of(&body, 0, 1, &sphere);
-  assert_true(sphere.known);
+  query.a.motion.rigid.quaternion[0][1] = -0.99;
+  assert_true(are_apart(&query));
 }
 
 /* Cubes on a straight path that pass each other at a distance, far from the origin for their size or not. */
@@ -121,14 +140,6 @@ static bms_query passing(random_source *r, double distance) {
   return query;
 }
 
-static bool are_apart(const bms_query *query) {
-  bms_swept_sphere a, b;
-  bms_swept_sphere_of(&query->a, query->t0, query->t1, &a);
-  bms_swept_sphere_of(&query->b, query->t0, query->t1, &b);
-  require(a.known && b.known, "not known", query);
-  return bms_swept_spheres_apart(&a, &b, query->t0, query->t1);
-}
-
 /* A margin of 1e-6 of the distance covers the rounding of places 1e4 / 1e-3 times as far as the size. */
 static void on_a_straight_path_spheres_are_told_apart_up_to_rounding(void **state) {
   random_source r = random_from(SEED);
@@ -146,12 +157,9 @@ static void the_time_at_which_spheres_seem_to_meet_is_right_on_a_straight_path(v
   for (int n = 0; n < repetitions(20000); n++) {
     double distance = random_uniform(&r, 0, 1.2), expected;
     bms_query query = passing(&r, distance);
-    bms_swept_sphere a, b;
-    bms_swept_sphere_of(&query.a, query.t0, query.t1, &a);
-    bms_swept_sphere_of(&query.b, query.t0, query.t1, &b);
     /* The radii add up to sqrt(3) sides, the speed is 10 sides. */
     expected = distance < 1 ? 0.5 - 0.1 * sqrt(3) * sqrt(1 - distance * distance) : INFINITY;
-    double t = bms_swept_spheres_meet(&a, &b, query.t0, query.t1);
+    double t = bms_swept_spheres_meet(&(bms_swept_pair){&query.a, &query.b, query.t0, query.t1});
     if (fabs(distance - 1) < 1e-3) continue;
     require(isinf(expected) ? isinf(t) : fabs(t - expected) < 1e-5, "another time", &query);
   }
@@ -160,8 +168,8 @@ static void the_time_at_which_spheres_seem_to_meet_is_right_on_a_straight_path(v
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(spheres_are_apart_only_where_the_boxes_are),
-      cmocka_unit_test(a_sphere_is_known_only_of_a_valid_body),
-      cmocka_unit_test(a_sphere_is_not_known_where_the_quaternion_vanishes),
+      cmocka_unit_test(only_valid_queries_are_apart),
+      cmocka_unit_test(nothing_is_known_where_the_quaternion_vanishes),
       cmocka_unit_test(on_a_straight_path_spheres_are_told_apart_up_to_rounding),
       cmocka_unit_test(the_time_at_which_spheres_seem_to_meet_is_right_on_a_straight_path),
   };
