@@ -57,7 +57,7 @@ EXTRA_PROGRAMS += %reldir%/mesh_sizes
 %canon_reldir%_arm_cost_LDADD = $(robot_part_libs) tests/libsupport.la lib/libbms-internal.la
 nodist_EXTRA_%canon_reldir%_arm_cost_SOURCES = linked-as-C++.cpp
 %canon_reldir%_arm_cost_SOURCES = %reldir%/arm_cost.c
-EXTRA_DIST += %reldir%/arm_cost.sh
+EXTRA_DIST += %reldir%/arm_cost.sh %reldir%/robot_survey.sh
 
 # Edges and plans beside VAMP, which is compiled with options of its own: see configure.ac.
 %canon_reldir%_libvamp_la_SOURCES = %reldir%/arm_vamp.cpp %reldir%/arm_vamp.h %reldir%/vamp/pdqsort.h
