@@ -3,8 +3,8 @@
 /*
  * motion: how ordinary scenes move under qmbox and under plain ODE; tests/worlds/motion.h has the measures.
  *
- *     motion [--scene PART-OF-A-NAME] [--ways LIST] [--seed N] [--frames N] [--thickness X] [--length H] [--full]
- *            [--quick] [--list]
+ *     motion [--scene PART-OF-A-NAME] [--ways LIST] [--seed N] [--frames N] [--thickness X] [--length H]
+ *            [--erp E] [--full] [--quick] [--list]
  *
  * prints one table, a line for each scene and way.
  *
@@ -39,7 +39,7 @@ typedef struct options {
 
 static const char USAGE[] =
     "Usage: motion [--scene PART-OF-A-NAME] [--ways LIST] [--parts LIST] [--seed N] [--frames N] [--thickness X]\n"
-    "              [--length H] [--full] [--quick] [--list]\n"
+    "              [--length H] [--erp E] [--full] [--quick] [--list]\n"
     "       motion --unions [--throws N] [--shape NAME] [--scene PART-OF-A-NAME] [--ways LIST] [--seed N]\n"
     "       motion --impacts [--bodies N] [--scene PART-OF-A-NAME] [--ways LIST] [--seed N] [--length H] [--quick]\n";
 
@@ -53,6 +53,7 @@ static const char HELP[] =
     "  --frames N      frames of each scene, instead of its own number\n"
     "  --thickness X   the amount of each scene (a thickness, a speed or a number, as its name says)\n"
     "  --length H      length of a frame, s\n"
+    "  --erp E         the ERP of the world, instead of the scene's own\n"
     "  --full          dWorldStep() in all scenes\n"
     "  --quick         fewer frames\n"
     "  --unions        bodies thrown at seams, corners, cracks and slots instead; ways: p1, g1, g4, e1 (p1,g1,g4)\n"
@@ -158,6 +159,8 @@ static void read_value(options *o, const char *name, const char *value) {
     o->motion.amount = positive_number(value);
   } else if (strcmp(name, "--length") == 0) {
     o->motion.length = positive_number(value);
+  } else if (strcmp(name, "--erp") == 0) {
+    o->motion.erp = positive_number(value);
   } else {
     wrong_use("an option is unknown");
   }

@@ -129,12 +129,10 @@ static void scaleWorld(const qmboxErpScaling *scaling, double scale) {
   dWorldSetCFM(scaling->world, (dReal)((double)scaling->cfm * scale));
 }
 
-/* Limits the speed at which contacts are corrected to what a step of length `frame` uses for this depth; the world's
-   own limit if `whole` is true. */
-static void limitSpeed(const qmboxErpScaling *scaling, bool whole, double frame, double depth) {
-  double speed = (double)scaling->erp * depth / frame;
-  bool own = whole || !(speed <= (double)scaling->correctingSpeed);
-  dWorldSetContactMaxCorrectingVel(scaling->world, own ? scaling->correctingSpeed : (dReal)speed);
+/* Limits the speed at which contacts are corrected to this one, or to the world's own if that is lower. */
+static void limitSpeed(const qmboxErpScaling *scaling, double speed) {
+  bool lower = speed <= (double)scaling->correctingSpeed;
+  dWorldSetContactMaxCorrectingVel(scaling->world, lower ? (dReal)speed : scaling->correctingSpeed);
 }
 
 static void scaleBody(const qmboxScaledBody *body, double part) {
@@ -159,12 +157,15 @@ static void scalePair(const qmboxScaledJoint *joint, double erp, double cfm) {
 void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double depth) {
   double scale = part < 1 ? part : 1;
   scaleWorld(scaling, scale);
-  limitSpeed(scaling, !(part < 1), frame, depth);
+  limitSpeed(scaling, part < 1 ? (double)scaling->erp * depth / frame : INFINITY);
   for (int i = 0; i < scaling->jointCount; i++) scalePair(&scaling->joint[i], scale, scale);
   scaleDamping(scaling, part);
 }
 
 /* ------------------------------------------------------------------ steps of slices */
+
+/* The part of an overlap that a whole step corrects at most: ODE's default ERP.  With 0.8 heaps would burst. */
+static const double GENTLE_ERP = 0.2;
 
 /* Sets the ERP and CFM of a step of `part` h that are the spring and damper of the joint's own: an ERP e and a CFM c in
    a step h are a spring k = e / (h c) and a damper (1 - e) / c. */
@@ -183,7 +184,7 @@ void qmboxShortenStep(qmboxErpScaling *scaling, double part, double frame, doubl
   double slowed = tear > part * depth ? part * depth / tear : 1;
   if (!(part < 1)) return;
   dWorldSetERP(scaling->world, (dReal)((double)scaling->erp * partOfErp(scaling->erp, part, slowed)));
-  limitSpeed(scaling, false, frame, depth);
+  limitSpeed(scaling, fmin((double)scaling->erp, GENTLE_ERP) * depth / frame);
   for (int i = 0; i < scaling->jointCount; i++) {
     const qmboxScaledJoint *joint = &scaling->joint[i];
     bool spring = isSpring(joint->parameter[0], joint->value[1], scaling->cfm);
@@ -230,7 +231,7 @@ static void putBack(const qmboxErpScaling *scaling, dBodyID body) {
 
 void qmboxEndErpScaling(qmboxErpScaling *scaling) {
   scaleWorld(scaling, 1);
-  limitSpeed(scaling, true, 1, 0);
+  limitSpeed(scaling, INFINITY);
   if (scaling->callsBack && qmboxHasBodyList()) {
     for (dBodyID body = qmboxFirstBody(scaling->world); body; body = qmboxNextBody(body)) putBack(scaling, body);
   } else {

@@ -64,12 +64,12 @@ dReal qmboxPartOfDamping(dReal scale, double part);
 void qmboxScaleErp(qmboxErpScaling *scaling, double part, double frame, double depth);
 
 /* Sets everything for a step of a slice, which corrects errors by the whole ERP, as the parts of a frame in parts do.
-   But contacts are corrected no faster than the whole step would correct an overlap of `depth`.  Errors of joints are
-   corrected no faster than the whole step would correct one of `depth`, or at the speed that closes them in the time
-   of the whole step, if that is faster: `tear` is the widest of the joints, and many slices leave e^-1 of a wide one.
-   How far a fixed joint is off is not known: it is taken to be torn widely.  As the world's ERP is lowered for the
-   widest tear, contacts of the same step are corrected more slowly, too.  Joints, stops and suspensions softer than
-   the world's joints are springs and dampers, and stay as stiff. */
+   But contacts are corrected no faster than the whole step would correct an overlap of `depth` with ODE's default ERP,
+   or the world's if that is smaller.  Errors of joints are corrected no faster than the whole step would correct one of
+   `depth`, or at the speed that closes them in the time of the whole step, if that is faster: `tear` is the widest of
+   the joints, and many slices leave e^-1 of a wide one.  How far a fixed joint is off is not known: it is taken to be
+   torn widely.  As the world's ERP is lowered for the widest tear, contacts of the same step are corrected more slowly,
+   too.  Joints, stops and suspensions softer than the world's joints are springs and dampers, and stay as stiff. */
 void qmboxShortenStep(qmboxErpScaling *scaling, double part, double frame, double depth, double tear);
 
 /* Returns true if a joint of two bodies, or of one and the world, is a spring as a whole: softer than the world's. */

@@ -97,7 +97,13 @@ int lineOfError(const TiXmlDocument &document) {
   return std::max(document.ErrorRow(), 1);
 }
 
+bool RobotXml::usesProperties() const {
+  return text_.find("${") != std::string::npos || text_.find("$(") != std::string::npos;
+}
+
 const TiXmlElement *RobotXml::xacroIn(const TiXmlElement &at) const {
+  const bool isProperty = at.ValueStr() == "xacro:property" || at.ValueStr() == "xacro:arg";
+  if (isProperty && !usesProperties()) return nullptr;
   if (at.ValueStr().compare(0, 6, "xacro:") == 0) return &at;
   for (const TiXmlElement *e = at.FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
     if (const TiXmlElement *found = xacroIn(*e)) return found;

@@ -59,6 +59,11 @@ class RobotXml {
 
  private:
   void parse();
+
+  /* True if the text has an expression of xacro, which may be of a property or an argument. */
+  bool usesProperties() const;
+
+  /* The first element for xacro that is needed, null if there is none. */
   const TiXmlElement *xacroIn(const TiXmlElement &at) const;
   void expand(const TiXmlElement &at);
 

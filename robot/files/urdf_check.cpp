@@ -67,6 +67,8 @@ const Harmless HARMLESS[] = {
     {"joint", "traits", "springs and the like of a simulator"},
     {"joint", "anchor", "a point for a simulator's solver; the joint's origin counts"},
     {"joint", "hardwareInterface", "the interface of a driver"},
+    {"robot", "xacro:property", "nothing in the file uses a property of xacro"},
+    {"robot", "xacro:arg", "nothing in the file uses an argument of xacro"},
     {"robot", "force_element", "springs and dampers of a simulator"},
     {"robot", "loop_joint", "joins two links into a loop; the joints of the loop are checked as if they moved freely"},
 };

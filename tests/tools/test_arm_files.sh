@@ -34,7 +34,7 @@ scene() {
 in_beam() { echo "s|\"beam\"><coll|\"beam\">$1<coll|"; }
 in_joint() { echo "s|<axis|$1<axis|"; }
 
-echo 1..72
+echo 1..74
 
 # ---------------------------------------------------------------- elements of other programs
 
@@ -109,6 +109,14 @@ status=$?
 PATH=$own_path
 [ $status -ne 0 ]
 report $? 'without it xacro is refused'
+sed '1s|$|<xacro:property name="length" value="1"/><xacro:arg name="side" default="left"/>|' "$work/beam.urdf" >"$work/unused.urdf"
+run 1 "$work/unused.urdf" "$work/post.yaml" --from 0 --to 1 && grep -q '^contact at t = 0.7' "$work/out" &&
+  grep -qF 'xacro:property is passed over: nothing in the file uses a property of xacro' "$work/err"
+report $? 'a property of xacro that nothing uses is noted'
+sed '1s|$|<xacro:insert_block name="length"/>|' "$work/unused.urdf" >"$work/block.urdf"
+if "$program" "$work/block.urdf" --joints >"$work/out" 2>"$work/err"; then status=1; else status=0; fi
+grep -qF 'block.urdf:1: xacro:insert_block length: ' "$work/err" || status=1
+report $status 'a block of xacro is not passed over'
 
 # ---------------------------------------------------------------- packages
 

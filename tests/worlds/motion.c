@@ -80,6 +80,7 @@ static scene *make(const motion_kind *kind, uint64_t seed, stepping how, const m
   scene *s = kind->scene.make(seed, o->amount > 0 ? o->amount : kind->scene.amount);
 
   if (o->length > 0) s->frame = o->length;
+  if (o->erp > 0) dWorldSetERP(s->world, (dReal)o->erp);
   if (o->full_step) s->full_step = true;
   s->parts = stepping_parts(how, s);
   return s;

@@ -73,6 +73,7 @@ typedef struct motion_options {
   int frames;      /* 0: the kind's own */
   double amount;   /* 0: the kind's own */
   double length;   /* of a frame, s; 0: the scene's own */
+  double erp;      /* of the world; 0: the scene's own */
   bool full_step;  /* dWorldStep() whatever the scene has */
   bool with_twins; /* measure what needs the twins; the rest is measured without as well */
 } motion_options;

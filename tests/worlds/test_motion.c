@@ -63,6 +63,28 @@ static void the_scene_moves(void **state) {
   assert_int_equal(failed, 0);
 }
 
+/* ------------------------------------------------------------------ another ERP */
+
+enum { EAGER_SEEDS = 4 };
+
+/* With ODE's default the heap gains at most 0.02 % of what it loses; with 0.8 and no limit in slices up to 22 %. */
+static const double EAGER_ERP = 0.8, EAGER_RISE = 0.01;
+
+static void a_heap_gains_no_energy_with_a_large_erp(void **state) {
+  const motion_kind *kind = motion_kind_named("heap of 60 boxes");
+  motion_options options = {.frames = kind->scene.quick_frames, .erp = EAGER_ERP};
+  int seeds = repetitions(EAGER_SEEDS), failed = 0;
+
+  (void)state;
+  for (int i = 0; i < seeds; i++) {
+    motion m = motion_of(kind, FIRST_SEED + (uint64_t)i, (stepping){STEPPING_QMBOX, 1}, &options);
+    if (m.rise <= EAGER_RISE * m.energy_scale) continue;
+    print_message("# seed %d: %g J of %g J\n", FIRST_SEED + i, m.rise, m.energy_scale);
+    failed++;
+  }
+  assert_int_equal(failed, 0);
+}
+
 /* ------------------------------------------------------------------ impacts */
 
 enum { HITTING = 20, HITTING_DOLLS = 5 };
@@ -104,16 +126,17 @@ int main(int argc, char **argv) {
   int count = 0, all = 0;
 
   for (int i = 0; i < MOTION_LIST_COUNT; i++) {
-    for (const motion_kind *k = MOTION_LISTS[i]; k->scene.name != NULL && all + 1 < MOST_TESTS; k++) {
+    for (const motion_kind *k = MOTION_LISTS[i]; k->scene.name != NULL && all + 2 < MOST_TESTS; k++) {
       if (k->soak && repetitions(1) == 1 && argc < 2) continue;
       tests[all++] = (struct CMUnitTest){k->scene.name, the_scene_moves, NULL, NULL, (void *)(uintptr_t)k};
     }
   }
   count = repetitions(all) < all ? repetitions(all) : all;
-  tests[count] = (struct CMUnitTest)cmocka_unit_test(what_hits_has_the_energy_that_fine_steps_leave_it);
+  tests[count++] = (struct CMUnitTest)cmocka_unit_test(a_heap_gains_no_energy_with_a_large_erp);
+  tests[count++] = (struct CMUnitTest)cmocka_unit_test(what_hits_has_the_energy_that_fine_steps_leave_it);
   dInitODE();
   stepping_silence();
   cmocka_set_message_output(CM_OUTPUT_TAP);
   if (argc > 1) cmocka_set_test_filter(argv[1]);
-  return _cmocka_run_group_tests("motion", tests, (size_t)count + 1, NULL, NULL);
+  return _cmocka_run_group_tests("motion", tests, (size_t)count, NULL, NULL);
 }
