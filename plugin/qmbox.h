@@ -616,7 +616,7 @@ typedef struct qmboxSimulateOptions {
   dNearCallback *nearCallback; /* the loop's own: makes contact joints for pairs that dCollide() finds in contact */
   void *nearData;
   dJointGroupID contacts;                         /* the group it makes them in; emptied after every part.  0: the
-                                                     program empties it itself */
+                                                     program empties it after each frame */
   int (*stepper)(dWorldID world, dReal stepsize); /* dWorldQuickStep (also if 0) or dWorldStep */
   int parts; /* number of equal parts of the frame, each with its own contacts; 0: 1.  More parts, better piles */
   qmboxContinuity continuity;
