@@ -8,10 +8,10 @@
  * of the planes that bound the Minkowski sum B1 (+) -B2(t), the "BMS", that is inside all the others (Albocher, Sarel,
  * Choi, Elber, Wang, "Efficient continuous collision detection for bounding boxes under rational motion", ICRA 2006).
  *
- * The planes are polynomials.  They are computed from the values of gaps at eight or twelve places of the interval,
- * which determine them; signs are decided beyond bounds for all rounding, between the places as well as at them; the
- * root is enclosed by doubles next to each other; exact arithmetic decides what doubles leave open.
- * doc/algorithm.md has the steps and the proof, bms_sections.h shows them for a query.
+ * The planes are polynomials.  The values of gaps at eight or twelve places of the interval determine them.  A sign
+ * counts only beyond a bound of all rounding, at these places and between them; the root is enclosed by doubles next to
+ * each other; exact arithmetic decides the rest.  doc/algorithm.md has the steps and the proof, bms_sections.h shows
+ * them for a query.
  *
  * Conventions
  *   lengths      any unit, the same throughout a query; answers scale with it

@@ -50,9 +50,9 @@ BMS_API void bms_batch_against(const bms_body *a, const bms_body *b, size_t coun
  * time, two contacts whose exact times differ by less than that resolution count as simultaneous.  So the winner
  * depends on neither the order in which queries are answered nor the number of threads.
  *
- * Invalid queries take no part.  A query that is UNRESOLVED takes part with its t_lower instead of t, so that up
- * to the t_lower of the answer no pair has a contact; only where there is one may another run name another winner, with
- * a true answer again.
+ * Invalid queries take no part.  An UNRESOLVED query counts by its t_lower instead of t, so that up to the t_lower of
+ * the answer no pair has a contact.  Only with such a query may another run name another winner, with a true answer
+ * again.
  *
  * Writes the winner's answer, as bms_first_contact() gives it over the whole interval of that query, to *contact, and
  * its index to *index.  Returns contact->status: the winner's, or BMS_SEPARATED if there is none; then *index is

@@ -35,9 +35,9 @@ typedef struct bms_piece {
   double stretch;
 } bms_piece;
 
-/* Pieces that follow each other: piece[i].t1 == piece[i + 1].t0.  They need not be continuous.  A piece that has a
-   single time in common with the query's interval, such as a piece of no length, is left out; if that interval is a
-   single time, the piece that goes on from there is used, or the last. */
+/* Pieces that follow each other: piece[i].t1 == piece[i + 1].t0.  They need not be continuous.  A piece that shares
+   a single time with the query's interval, such as a piece of no length, is left out.  If that interval is a single
+   time, the piece that begins there is used, or the last piece. */
 typedef struct bms_path {
   const bms_piece *piece;
   int count;

@@ -250,12 +250,12 @@ typedef struct qmboxContact {
 QMBOX_API bms_status qmboxFirstContact(dGeomID o1, dGeomID o2, dReal h, qmboxContact *contact);
 
 /*
- * As dCollide(), with the time.  Two geoms that are continuous with each other, one of them a qmbox with a motion, have
- * their contacts at the first contact in the motions' common interval (a geom without a motion of its own moves as its
- * body would, t >= 0), all with depth 0, the outermost points first; if they overlap at the start, the contacts that
- * ODE's box has there.  Any other pair has the contacts of dCollide(), and a time of 0.  dCollide() itself gives the
- * same contacts for such pairs, so an ordinary near callback finds contacts that are still to come.  Returns the number
- * of contacts; time may be null, and is not written without a contact.
+ * As dCollide(), with the time.  If two geoms are continuous with each other and one is a qmbox with a motion, the
+ * contacts are those at the first contact in the motions' common interval, all with depth 0, the outermost points
+ * first.  (A geom without a motion of its own moves as its body would, t >= 0.) If the two overlap at the start, they
+ * have the contacts of ODE's box there.  Any other pair has the contacts of dCollide(), and a time of 0.  dCollide()
+ * itself gives the same contacts for such pairs, so an ordinary near callback finds contacts that are still to come.
+ * Returns the number of contacts; time may be null, and is not written without a contact.
  */
 QMBOX_API int qmboxCollide(dGeomID o1, dGeomID o2, int flags, dContactGeom *contact, int skip, double *time);
 
@@ -297,12 +297,12 @@ typedef struct qmboxCast {
  * category and collide bits do not match.  Returns -1 for bad arguments.
  *
  * A geom that touches or overlaps at t0 is a hit at t0 for every motion; with `approaching`, only if the motion leads
- * deeper into it, by more than the slack.  Before the time of a hit, and without one in all of [t0, t1], the caster is
- * no deeper in the other than at t0, and than the slack; for a mesh, the triangle counts that it is deepest in.  So a
- * box that slides on a floor, as deep as contacts leave it, hits the wall, and neither the floor nor the seams between
- * its triangles, even if floor and wall are one mesh; a contact that parts and returns is a hit when it does.  Contacts
- * no deeper than the slack are ignored too.  A hit at t0 has its normal and point here.  Seams between geoms that the
- * caster rests in deeper than the slack are hits: floors of several geoms need a slack that large.
+ * deeper into it, by more than the slack.  Before a hit, or in all of [t0, t1] without one, the caster gets no deeper
+ * into the other than at t0, and than the slack; in a mesh the deepest triangle counts.  So a box that slides on a
+ * floor, as deep as contacts leave it, hits the wall and no floor or seam, even if floor and wall are one mesh.  A
+ * contact that parts and returns is a hit when it returns.  Contacts no deeper than the slack are ignored too.  A hit
+ * at t0 has its normal and point here.  Seams between geoms that the caster rests in deeper than the slack are hits:
+ * floors of several geoms need a slack that large.
  *
  * With `distance` as well the depths count from there: a geom nearer than that at t0 is hit if the caster comes nearer
  * to it.  With `distance`, and from contact with `approaching`, boxes and planes meet as in bms_shapes.h, not exactly.
@@ -355,10 +355,11 @@ QMBOX_API int qmboxSpaceWayOut(dSpaceID space, dGeomID geom, int (*filter)(void 
  * seam it may find the side or the edge of the next one, and its contact stops or throws what slides.  Such contacts
  * get the normal of the surface that goes on there, and the depth along it.  (examples/seams.c)
  *
- * A contact is mended if one geom has a dynamic body and the other none, or a kinematic one; if it is on a face of a
- * neighbour, a geom of that kind other than its own, or a triangle of the same mesh; and if what it is of, the geom or
- * the triangle, stands out above the plane of that face by no more than `slack`, a length; 0: 1e-4 of the least side of
- * the slider's AABB.  All others stay as they are: at steps, walls, ramps that rise, and where a floor ends.
+ * A contact is mended if three conditions hold.  One geom has a dynamic body, the other none or a kinematic one.  The
+ * contact is on a face of a neighbour, which is another geom of the latter kind or another triangle of the same mesh.
+ * The contact's own geom or triangle stands out above the plane of that face by no more than `slack`, a length; 0: 1e-4
+ * of the least side of the slider's AABB.  All other contacts stay as they are: at steps, walls, ramps that rise, and
+ * the end of a floor.
  *
  * Neighbours are boxes, qmboxes, planes, convex hulls of up to 128 planes, trimeshes and heightfields, enabled, with
  * bits that match those of the slider; they stand still, or move alike.  Contacts of the slider with tiles that are
@@ -616,7 +617,7 @@ typedef struct qmboxSimulateOptions {
   dNearCallback *nearCallback; /* the loop's own: makes contact joints for pairs that dCollide() finds in contact */
   void *nearData;
   dJointGroupID contacts;                         /* the group it makes them in; emptied after every part.  0: the
-                                                     program empties it itself */
+                                                     program empties it after each frame */
   int (*stepper)(dWorldID world, dReal stepsize); /* dWorldQuickStep (also if 0) or dWorldStep */
   int parts; /* number of equal parts of the frame, each with its own contacts; 0: 1.  More parts, better piles */
   qmboxContinuity continuity;
@@ -766,32 +767,32 @@ enum {
  *
  * Bodies that are stopped
  *
- * The two whose cores would meet first are put back to where they had just touched (one that is much faster is put back
- * alone, if the two are still in contact where the other goes), with all bodies that joints other than contacts connect
- * to them; then all pairs of these are checked again.
+ * The two whose cores would meet first are put back to the poses at which they had just touched, with all bodies that
+ * joints other than contacts connect to them.  A much faster body is put back alone if the two are then still in
+ * contact.  All pairs of these bodies are checked again.
  *
  * They go on in shorter steps, which begin at multiples of 1 / options->slices of the part: nearCallback is called for
  * them again, and stepper steps them and the bodies in contact with them, while all other bodies of the world are
- * disabled.  These steps are checked as well, so the path of such a body has several pieces.  In them errors of joints
- * and contacts are corrected no faster than a step of the part's length corrects an error of two allowances, wider ones
- * of joints at the speed that closes them in the time of the part, and a body in finite rotation mode turns by the
- * linear quaternion.  If two bodies hit each other in such a step and one of them touches others, both may stop where
- * they touch and keep the velocities of the impact.  lostTime does not count that.
+ * disabled.  These steps are checked as well, so the path of such a body has several pieces.  These steps correct
+ * errors of joints and contacts no faster than a step of the part's length corrects an error of two allowances; a joint
+ * that is off by more closes at the speed that closes it in the time of the part.  A body in finite rotation mode turns
+ * by the linear quaternion.  If two bodies hit each other in such a step and one of them touches others, both may stop
+ * where they touch and keep the velocities of the impact.  lostTime does not count that.
  *
  * Bodies that joints other than contacts connect make such steps from the beginning of the part on if ODE's step has
  * torn one of these joints: if the points that it holds together are apart by more than 0.5 % of the root mean square
  * of a coordinate of the smaller body's points.  options->linkageParts limits the number of these steps.
  *
- * A body waits for the rest of a slice if it is stopped in a step of a single slice; for the rest of the part if
- * options->checks are used up, if slices is 1 or contacts is 0, or if the space has nested spaces and it or one of them
- * is a quadtree.  No body waits longer than the part: time may be lost, a body never.
+ * A body waits for the rest of a slice if it is stopped in a step of a single slice.  It waits for the rest of the part
+ * if options->checks are used up, if slices is 1, if contacts is 0, or if the space has nested spaces and it or one of
+ * them is a quadtree.  No body waits longer than the part: time may be lost, a body never.
  *
  * Velocities of bodies that wait stay as ODE made them, so the contact joints of the next frame see the impact.
  * A pair in contact that would press its cores together gets an impulse by which the two part slowly where they would
  * meet.  Where bodies wait at once (slices is 1 or contacts is 0),
  *
- *   - a body that its contacts have blocked completely, and that has hit none of them head on, loses half of its speed,
- *     with all that other joints connect to it, so that a wedged body comes to rest;
+ *   - a body that its contacts have blocked completely loses half of its speed, with all bodies that other joints
+ *     connect to it, unless it has hit one of them head on: so a wedged body comes to rest;
  *   - a spin is reduced if such an impulse has left it more energy than it would have in the rotation at the start.
  *
  * subSteps counts ODE's steps of the whole world.  Bodies that the program moves between frames do not sweep: see

@@ -361,10 +361,10 @@ BMS_ROBOT_API bms_robot_trajectory *bms_robot_trajectory_create(bms_robot *robot
 /*
  * Reads trajectories in YAML or JSON: a trajectory_msgs/JointTrajectory, a moveit_msgs/RobotTrajectory that holds one,
  * a DisplayTrajectory, a MotionPlanResponse, the goals of FollowJointTrajectory and ExecuteTrajectory, the result of
- * MoveGroup; several in one file, as a list or as documents, follow each other, and the arm stands in between. If the
- * first point has a time above 0, the move to it in that time from a scene's robot_state, the trajectory_start or the
- * trajectory before is part of it; if none of them is given it begins at its first point, with a note, and stands at a
- * single one.
+ * MoveGroup; several in one file, as a list or as documents, follow each other, and the arm stands in between.  If the
+ * first point has a time above 0, the trajectory includes the move to it in that time, from a scene's robot_state, the
+ * trajectory_start or the trajectory before.  If none of them is given, it begins at its first point, with a note; at a
+ * single point the arm stands.
  *
  * A mapping of joint_names and segments, each a duration and for each joint the coefficients of a polynomial of degree
  * 5 at most in the time since the segment's start, is followed as it is.

@@ -4,10 +4,11 @@
  * frames: frames of a scene, guarded and by plain ODE from the same state, for callgrind to count.
  *
  *     frames                              prints the names of the scenes
- *     frames SCENE [FRAMES [SEED [AMOUNT [exact]]]]
+ *     frames SCENE [FRAMES [SEED [AMOUNT [exact|waiting]]]]
  *
  * Before each frame a twin (tests/worlds/twin.h) gets the state of the guarded world, and plain ODE makes that frame in
- * it.  guarded_frame() and plain_frame() are called in turn, which frames.sh counts.
+ * it.  Another world is stepped by plain ODE alone, from the same beginning.  guarded_frame(), plain_frame() and
+ * own_frame() are called in turn, which frames.sh counts.
  */
 
 #include <stdio.h>
@@ -20,6 +21,7 @@
 
 void guarded_frame(scene *s, stepping how);
 void plain_frame(scene *s);
+void own_frame(scene *s);
 
 /* The scenes that are only here: frames that cost much. */
 static scene *hit_stack(uint64_t seed, double speed) {
@@ -68,6 +70,32 @@ static const scene_kind *find(const char *name) {
   return NULL;
 }
 
+__attribute__((noinline)) void own_frame(scene *s) {
+  (void)stepping_frame((stepping){STEPPING_PLAIN, 1}, s, NULL);
+}
+
+/* Returns the way to step that an argument names, in one part. */
+static stepping way_of(const char *name) {
+  stepping_kind kind = STEPPING_QMBOX;
+  if (name && strcmp(name, "exact") == 0) kind = STEPPING_EXACT;
+  if (name && strcmp(name, "waiting") == 0) kind = STEPPING_WAITING;
+  return (stepping){kind, 1};
+}
+
+/* Makes a frame in three worlds, with the same random seed of ODE for the first two. */
+static void step_all(scene *guarded, scene *twin, scene *own, stepping how, unsigned long *own_seed) {
+  unsigned long seed = dRandGetSeed();
+  twin_follow(twin, guarded);
+  guarded_frame(guarded, how);
+  unsigned long after = dRandGetSeed();
+  dRandSetSeed(seed);
+  plain_frame(twin);
+  dRandSetSeed(*own_seed);
+  own_frame(own);
+  *own_seed = dRandGetSeed();
+  dRandSetSeed(after);
+}
+
 int main(int argc, char **argv) {
   dInitODE();
   const scene_kind *kind = find(argc > 1 ? argv[1] : NULL);
@@ -75,22 +103,18 @@ int main(int argc, char **argv) {
   int frames = argc > 2 ? atoi(argv[2]) : kind->quick_frames;
   uint64_t seed = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;
   double amount = argc > 4 && atof(argv[4]) > 0 ? atof(argv[4]) : kind->amount;
-  stepping how = {argc > 5 ? STEPPING_EXACT : STEPPING_QMBOX, 1};
-  scene *s = kind->make(seed, amount), *twin = kind->make(seed, amount);
+  stepping how = way_of(argc > 5 ? argv[5] : NULL);
+  scene *world[3];
+  for (int i = 0; i < 3; i++) world[i] = kind->make(seed, amount);
+  unsigned long own_seed = dRandGetSeed();
   stepping_silence();
   for (int frame = 0; frame < frames; frame++) {
-    unsigned long random = dRandGetSeed();
-    if (s->drive) s->drive(s, frame);
-    if (twin->drive) twin->drive(twin, frame);
-    twin_follow(twin, s);
-    guarded_frame(s, how);
-    unsigned long after = dRandGetSeed();
-    dRandSetSeed(random);
-    plain_frame(twin);
-    dRandSetSeed(after);
+    for (int i = 0; i < 3; i++) {
+      if (world[i]->drive) world[i]->drive(world[i], frame);
+    }
+    step_all(world[0], world[1], world[2], how, &own_seed);
   }
-  scene_free(s);
-  scene_free(twin);
+  for (int i = 0; i < 3; i++) scene_free(world[i]);
   dCloseODE();
   return 0;
 }

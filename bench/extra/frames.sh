@@ -1,13 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: BSD-3-Clause
 #
-# frames.sh: instructions of guarded frames beside plain ODE's of the same state (make bench-frames).
+# frames.sh: instructions of guarded frames beside plain ODE's (make bench-frames).
 #
-#     frames.sh PROGRAM                                               the scenes of bench/worlds/README.md
-#     frames.sh PROGRAM SCENE [FRAMES [SEED [AMOUNT [exact]]]]        one scene
+#     frames.sh PROGRAM                                                   the scenes of bench/worlds/README.md
+#     frames.sh PROGRAM SCENE [FRAMES [SEED [AMOUNT [exact|waiting]]]]    one scene; AMOUNT 0: its own;
+#                                                                         waiting: options.slices = 1
 #
-# Prints, for each scene, the ratio of all frames, instructions of a guarded and of a plain frame (thousands, means),
-# the dearest guarded frame beside the median of the guarded ones, and its instructions (thousands).
+# Prints, for each scene, the ratio of all frames to plain ODE's of the same states, and to those of plain ODE in a world
+# of its own; instructions of a guarded and of a plain frame of the same state (thousands, means), the dearest guarded
+# frame beside the median of the guarded ones, and its instructions (thousands).
 
 set -eu
 
@@ -19,29 +21,30 @@ trap 'rm -rf "$work"' EXIT
 # price SCENE ...: one row
 price() {
   LD_BIND_NOW=1 "${VALGRIND:-valgrind}" --tool=callgrind --toggle-collect=guarded_frame --toggle-collect=plain_frame \
-    --dump-after=guarded_frame --dump-after=plain_frame --combine-dumps=yes --dump-line=no \
+    --toggle-collect=own_frame --dump-after=guarded_frame --dump-after=plain_frame --dump-after=own_frame \
+    --combine-dumps=yes --dump-line=no \
     --callgrind-out-file="$work/counts" "$program" "$@" >"$work/out" 2>&1 || {
     cat "$work/out" >&2
     exit 2
   }
-  awk '/^totals:/ && $2 > 0 { print $2 }' "$work/counts" | paste -d ' ' - - | sort -n |
-    awk -v name="$1" '{ g[NR] = $1; guarded += $1; plain += $2 } END {
+  awk '/^totals:/ && $2 > 0 { print $2 }' "$work/counts" | paste -d ' ' - - - | sort -n |
+    awk -v name="$1" '{ g[NR] = $1; guarded += $1; plain += $2; own += $3 } END {
       if (NR == 0) exit 2
       median = g[int((NR + 1) / 2)]
-      printf "%-42s %6d %8.3f %9.0f %9.0f %9.1f %10.0f\n", name, NR, guarded / plain, guarded / NR / 1000,
+      printf "%-42s %6d %8.3f %8.3f %9.0f %9.0f %9.1f %10.0f\n", name, NR, guarded / plain, guarded / own, guarded / NR / 1000,
         plain / NR / 1000, g[NR] / median, g[NR] / 1000
     }'
 }
 
-printf '%-42s %6s %8s %9s %9s %9s %10s\n' scene frames ratio guarded plain 'dearest x' dearest
+printf '%-42s %6s %8s %8s %9s %9s %9s %10s\n' scene frames same own guarded plain 'dearest x' dearest
 if [ $# -gt 0 ]; then
   price "$@"
   exit
 fi
-price '1000 far apart'
-price 'heap of 100'
-price '1000 tumbling at 2 m/s'
-price 'cube at 60 m/s into 100 bricks'
-price 'crowd of 50 at 10 m/s' 60
+price '1000 far apart' 5
+price 'heap of 100' 61
+price '1000 tumbling at 2 m/s' 5
+price 'cube at 60 m/s into 100 bricks' 120
+price 'crowd of 50 at 10 m/s' 40
 price '10 stacks of 10'
 price 'stack of 60 cards of 1 mm, hit at 20 m/s' 5

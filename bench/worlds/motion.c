@@ -46,7 +46,8 @@ static const char USAGE[] =
 static const char HELP[] =
     "Steps scenes by plain ODE and by qmbox, and prints how they move.\n"
     "  --scene NAME    the scenes that have this in their name\n"
-    "  --ways LIST     p10, p1: plain ODE in so many parts; g1, g4, ga: guarded, in advised parts; e1: exact\n"
+    "  --ways LIST     p10, p1: plain ODE in so many parts; g1, g4, ga: guarded, in advised parts; e1: exact;\n"
+    "                  w1: with slices = 1, so that stopped bodies wait\n"
     "                  (p10,p1,g1,g4)\n"
     "  --parts LIST    --ways p10,p1 and guarded in so many parts: 1,4\n"
     "  --seed N        of the scenes (1)\n"
@@ -97,7 +98,7 @@ static double positive_number(const char *text) {
 }
 
 static stepping read_way(const char *text) {
-  const char *kinds = "pge", *kind = strchr(kinds, text[0]);
+  const char *kinds = "pgew", *kind = strchr(kinds, text[0]);
 
   if (text[0] == '\0' || kind == NULL) wrong_use("a way to step is unknown");
   if (strcmp(text, "ga") == 0) return (stepping){STEPPING_QMBOX, 0};

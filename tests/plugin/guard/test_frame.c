@@ -392,6 +392,33 @@ static void bad_input_is_refused_with_a_message_and_no_step(void **state) {
   free_loop(l);
 }
 
+/* A cube on the ground, frames without options.contacts: with a group that the program empties there is no message, not
+   even if its joints have data; as soon as joints stay there is one, and no more. */
+static void contact_joints_that_stay_are_reported_once(void **state) {
+  (void)state;
+  loop *l = make_loop(SPACE_HASH);
+  dCreatePlane(l->space, 0, 0, 1, 0);
+  dBodyID body = add_box(l, 1, 1, 1, 0, 0, (dReal)0.5);
+  l->options.contacts = 0;
+  for (int i = 0; i < 3; i++) {
+    (void)frame(l, (dReal)0.01);
+    assert_true(dBodyGetNumJoints(body) > 0);
+    for (int k = 0; k < dBodyGetNumJoints(body) && i == 1; k++) dJointSetData(dBodyGetJoint(body, k), l);
+    dJointGroupEmpty(l->contacts);
+  }
+  assert_int_equal(messages(), 0);
+  (void)frame(l, (dReal)0.01);
+  assert_int_equal(messages(), 0);
+  dSetMessageHandler(keep_message);
+  said[0] = 0;
+  (void)frame(l, (dReal)0.01);
+  assert_non_null(strstr(said, "options->contacts is null, and contact joints of the frame before are still there"));
+  catch_messages();
+  (void)frame(l, (dReal)0.01);
+  assert_int_equal(messages(), 0);
+  free_loop(l);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up_ode, tear_down_ode)
 
 int main(void) {
@@ -410,6 +437,7 @@ int main(void) {
       CASE(shapes_that_are_not_guarded_are_reported),
       CASE(geoms_may_come_and_go_between_frames),
       CASE(bad_input_is_refused_with_a_message_and_no_step),
+      CASE(contact_joints_that_stay_are_reported_once),
   };
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, 0, 0);

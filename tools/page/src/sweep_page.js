@@ -6,7 +6,7 @@ import { html, shown, shownVector } from './dom.js';
 import { addFilmButton } from './film.js';
 import { ABOVE, dots } from './drawing.js';
 import { addPictureButton, answerCard, descriptions, panel } from './panel.js';
-import { mixed, sampleAt } from './recording.js';
+import { boxOf, mixed, sampleAt } from './recording.js';
 import { Scene } from './scene.js';
 import { Timeline } from './timeline.js';
 import { mean, scale, subtract } from './vector.js';
@@ -19,11 +19,14 @@ const SECONDS = 6;
 function mappingOf(lane) {
   const moving = lane.boxes.filter((box) => box.moves);
   const points = (moving.length > 0 ? moving : lane.boxes).flatMap((box) =>
-    Array.from({ length: box.poses.length / 7 }, (_, k) => box.poses.slice(7 * k, 7 * k + 3)),
+    lane.times.flatMap((_, index) => boxOf(box, { index, part: 0 }).corner),
   );
-  const bounds = [0, 1, 2].map((i) => points.map((x) => x[i])).map((x) => [Math.min(...x), Math.max(...x)]);
+  const bounds = [0, 1, 2].map((i) => {
+    const along = points.map((x) => x[i]);
+    return [along.reduce((x, y) => Math.min(x, y)), along.reduce((x, y) => Math.max(x, y))];
+  });
   const centre = bounds.map(([low, high]) => (low + high) / 2);
-  const size = 0.62 * Math.hypot(...bounds.map(([low, high]) => high - low)) || 1;
+  const size = Math.hypot(...bounds.map(([low, high]) => high - low)) / 2 || 1;
   return { size, point: (x) => scale(subtract(x, centre), 1 / size) };
 }
 
