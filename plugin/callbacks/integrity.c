@@ -217,6 +217,11 @@ static bool isSameAtAGlance(const qmboxGuard *guard) {
 static void note(qmboxGuard *guard) {
   if (guard->integrity.called) return;
   guard->integrity.called = true;
+  if (guard->whole) {
+    note(guard->whole);
+    guard->integrity.geomSum = guard->whole->integrity.geomSum;
+    return;
+  }
   guard->integrity.geomSum = listAll(guard, 0).sum;
   guard->integrity.placeSum = sumOfPlaces(guard);
   guard->integrity.shapeSum = sumOfShapes(guard);
@@ -309,8 +314,11 @@ static bool isInPlace(const qmboxGuardedBody *guarded, bool stepped) {
 
 void qmboxCheckBodies(qmboxGuard *guard, bool stepped) {
   if (!guard->integrity.called) return;
-  checkAll(guard);
-  if (!guard->integrity.broken && sumOfPlaces(guard) != guard->integrity.placeSum) qmboxBreakGuard(guard);
+  checkPresence(guard);
+  if (!guard->whole) {
+    checkShapes(guard);
+    if (!guard->integrity.broken && sumOfPlaces(guard) != guard->integrity.placeSum) qmboxBreakGuard(guard);
+  }
   for (int i = 1; i < guard->bodies.bodyCount && !guard->integrity.broken; i++) {
     if (!isInPlace(&guard->bodies.body[i], stepped)) qmboxBreakGuard(guard);
   }
@@ -336,7 +344,10 @@ static void checkPlaces(qmboxGuard *guard) {
   if (placeSum == guard->integrity.placeSum) return;
   guard->integrity.placeSum = placeSum;
   for (int i = 0; i < guard->bodies.geomCount; i++) {
-    if (guard->bodies.geom[i].body == 0 && !guard->bodies.geom[i].forgotten) qmboxBoundGeom(&guard->bodies.geom[i]);
+    qmboxGuardedGeom *geom = &guard->bodies.geom[i];
+    if (geom->body != 0 || geom->forgotten) continue;
+    qmboxBoundGeom(geom);
+    geom->solid = -1;
   }
 }
 
@@ -347,9 +358,8 @@ void qmboxAfterStep(qmboxGuard *guard) {
 }
 
 void qmboxAfterSlice(qmboxGuard *guard) {
-  if (!guard->integrity.called) return;
-  checkPresence(guard);
-  if (!guard->integrity.broken && mayCallBack(guard)) checkShapes(guard);
+  if (!guard->integrity.called || !mayCallBack(guard)) return;
+  checkAll(guard);
   checkPlaces(guard);
 }
 

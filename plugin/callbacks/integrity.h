@@ -25,7 +25,7 @@ void qmboxBreakGuard(qmboxGuard *guard);
 void qmboxCheckGeom(qmboxGuard *guard, int geom);
 
 /* Notes that the guard is broken if a callback has destroyed or changed anything, or if a body is not where it started,
-   or where the step has put it. */
+   or where the step has put it.  In a guard of a part of a step sizes and places are not compared. */
 void qmboxCheckBodies(qmboxGuard *guard, bool stepped);
 
 /* Are called before and after the step.  The second notes that the guard is broken if one of ODE's moved callbacks has
@@ -33,8 +33,8 @@ void qmboxCheckBodies(qmboxGuard *guard, bool stepped);
 void qmboxBeforeStep(qmboxGuard *guard);
 void qmboxAfterStep(qmboxGuard *guard);
 
-/* Is called after a step of bodies that were stopped: as after any step, but for sizes, which are compared only where
-   moved callbacks may be called, and after the last of these steps. */
+/* Is called after a step of bodies that were stopped: as after any step, if moved callbacks may have been called in
+   it.  What other callbacks change is seen after each of them, or after the last of these steps. */
 void qmboxAfterSlice(qmboxGuard *guard);
 
 /* Returns true if a geom (-1: one that is not guarded), or a body, is there still, be the guard broken or not. */

@@ -32,21 +32,34 @@ int qmboxNewSolid(qmboxGuard *guard) {
   return added ? bodies->solidCount - 1 : -1;
 }
 
+/* Makes the solid of a geom; that of one without a body is as in the whole step.  Returns its number, -1 if there is
+   none. */
+static int makeSolid(qmboxGuard *guard, qmboxGuardedGeom *geom) {
+  bool still = guard->whole && geom->body == 0;
+  int known = still ? qmboxSolidOfGeom(guard->whole, geom->outer) : -1,
+      solid = known < 0 && still ? -1 : qmboxNewSolid(guard);
+  if (solid < 0) return -1;
+  qmboxMoving *made = &guard->bodies.solid[solid];
+  if (still) {
+    *made = guard->whole->bodies.solid[known];
+    return solid;
+  }
+  const qmboxGuardedBody *body = qmboxGoesWithBody(&guard->bodies, geom) ? &guard->bodies.body[geom->body] : 0;
+  qmboxMakeGuarded(made, geom->geom, guard->bodies.qmboxClass, body ? &body->start : 0, body ? &body->end : 0,
+                   guard->bodies.length);
+  const qmboxSettings *settings = guard->calls->options.settings;
+  if (settings && settings->allowance.count > 0) made->settings = settings;
+  if (geom->body == 0) made->dynamic = false; /* a body of another world stands still */
+  return solid;
+}
+
 int qmboxSolidOfGeom(qmboxGuard *guard, int number) {
   qmboxGuardedGeom *geom = &guard->bodies.geom[number];
   if (geom->solid >= 0) return geom->solid;
   qmboxCheckGeom(guard, number);
   if (guard->integrity.broken) return -1;
-  int solid = qmboxNewSolid(guard);
-  if (solid < 0) return -1;
-  const qmboxGuardedBody *body = qmboxGoesWithBody(&guard->bodies, geom) ? &guard->bodies.body[geom->body] : 0;
-  qmboxMakeGuarded(&guard->bodies.solid[solid], geom->geom, guard->bodies.qmboxClass, body ? &body->start : 0,
-                   body ? &body->end : 0, guard->bodies.length);
-  const qmboxSettings *settings = guard->calls->options.settings;
-  if (settings && settings->allowance.count > 0) guard->bodies.solid[solid].settings = settings;
-  if (geom->body == 0) guard->bodies.solid[solid].dynamic = false; /* a body of another world stands still */
-  geom->solid = solid;
-  return solid;
+  geom->solid = makeSolid(guard, geom);
+  return geom->solid;
 }
 
 /* ------------------------------------------------------------------ meshes */

@@ -138,6 +138,7 @@ typedef struct qmboxJams {
 } qmboxJams;
 
 typedef struct qmboxGuard {
+  struct qmboxGuard *whole; /* of a guard of a few bodies of a step: the step's; else null */
   qmboxGuardedRoot onlyRoot;
   qmboxBodies bodies;
   qmboxPairs pairs;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "broad/bounds.h"
+#include "moving/moves.h"
 #include "util/real.h"
 
 /* Boxes are larger by this part of the largest coordinate: positions and AABBs are rounded. */
@@ -30,30 +31,65 @@ static double reachOf(const qmboxBodies *bodies, int number) {
   return reach;
 }
 
-/* Finds the box around the sweep of a body's ball. One that is not a number meets everything. */
-static void boundWay(const qmboxTrack *track, double reach, double time, double length, qmboxBox *way) {
-  dVector3 from, to;
-  double until = track->stop > time ? time + length : track->stop;
-  qmboxPositionOnTrack(track, fmin(time, track->stop), from);
-  if (until > time) {
-    qmboxPositionOnTrack(track, until, to);
-  } else {
-    memcpy(to, from, sizeof to);
-  }
+/* Makes a box hold everything if one of its numbers is none. */
+static void keepNumbers(qmboxBox *box) {
   for (int i = 0; i < 3; i++) {
-    double low = fmin((double)from[i], (double)to[i]), high = fmax((double)from[i], (double)to[i]);
-    double error = WAY_ERROR * (fmax(fabs(low), fabs(high)) + reach);
-    way->min[i] = low - reach - error;
-    way->max[i] = high + reach + error;
-    if (way->min[i] <= way->max[i]) continue;
-    way->min[i] = -HUGE_VAL;
-    way->max[i] = HUGE_VAL;
+    if (box->min[i] <= box->max[i]) continue;
+    box->min[i] = -HUGE_VAL;
+    box->max[i] = HUGE_VAL;
   }
+}
+
+/* Finds the box around a body's ball on the whole of its piece, and how far its points are turned away in it. */
+static void boundPiece(qmboxNearby *nearby, const qmboxTrack *track, int number) {
+  double reach = nearby->reach[number];
+  qmboxBox *piece = &nearby->piece[number];
+  for (int i = 0; i < 3; i++) {
+    double from = (double)track->start.position[i], to = (double)track->end.position[i];
+    double low = qmboxMin(from, to), high = qmboxMax(from, to);
+    double around = reach + WAY_ERROR * (qmboxMax(fabs(low), fabs(high)) + reach);
+    piece->min[i] = low - around;
+    piece->max[i] = high + around;
+  }
+  keepNumbers(piece);
+  nearby->turned[number] = reach * qmboxChordOf(track->start.quaternion, track->end.quaternion);
+}
+
+/* Notes where a new piece of a body begins, with the AABBs of its geoms there; null: they are not known. */
+static void beginPiece(qmboxNearby *nearby, const qmboxBodies *bodies, const qmboxTrack *track, int number,
+                       dReal (*aabb)[6]) {
+  boundPiece(nearby, track, number);
+  for (int g = bodies->body[number].firstGeom; g >= 0; g = bodies->geom[g].nextOfBody) {
+    for (int i = 0; i < 3; i++) {
+      nearby->start[g].min[i] = aabb ? (double)aabb[g][2 * i] : -HUGE_VAL;
+      nearby->start[g].max[i] = aabb ? (double)aabb[g][2 * i + 1] : HUGE_VAL;
+    }
+  }
+}
+
+/* Returns the box around the places of a geom from one time of its body's piece to another: that at the beginning of
+   the piece, carried along, and larger by how far its points are turned; or, if that is less, the ball. */
+static qmboxBox boundGeom(const qmboxNearby *nearby, const qmboxBodies *bodies, const qmboxTrack *tracks, int g,
+                          double from, double to) {
+  int number = bodies->geom[g].body;
+  const qmboxTrack *track = &tracks[number];
+  const qmboxBox *start = &nearby->start[g];
+  double first = qmboxPartOfPiece(track, from), last = qmboxPartOfPiece(track, to);
+  double reach = nearby->reach[number], turned = nearby->turned[number];
+  qmboxBox box;
+  for (int i = 0; i < 3; i++) {
+    double x = (double)track->start.position[i], way = (double)track->end.position[i] - x;
+    double error = 2 * WAY_ERROR * (fabs(x) + fabs(way) + reach);
+    box.min[i] = qmboxMax(start->min[i] - turned, x - reach) + qmboxMin(first * way, last * way) - error;
+    box.max[i] = qmboxMin(start->max[i] + turned, x + reach) + qmboxMax(first * way, last * way) + error;
+  }
+  keepNumbers(&box);
+  return box;
 }
 
 /* ------------------------------------------------------------------ search */
 
-bool qmboxBeginNearby(qmboxNearby *nearby, const qmboxBodies *bodies) {
+bool qmboxBeginNearby(qmboxNearby *nearby, const qmboxBodies *bodies, const qmboxTrack *track) {
   size_t count = (size_t)bodies->bodyCount, geoms = (size_t)bodies->geomCount + 1;
   *nearby = (qmboxNearby){.body = calloc(count, sizeof *nearby->body),
                           .geom = calloc(geoms, sizeof *nearby->geom),
@@ -61,11 +97,19 @@ bool qmboxBeginNearby(qmboxNearby *nearby, const qmboxBodies *bodies) {
                           .outerBody = calloc(count, sizeof *nearby->outerBody),
                           .outerGeom = calloc(geoms, sizeof *nearby->outerGeom),
                           .reach = calloc(count, sizeof *nearby->reach),
-                          .way = calloc(count, sizeof *nearby->way)};
+                          .turned = calloc(count, sizeof *nearby->turned),
+                          .piece = calloc(count, sizeof *nearby->piece),
+                          .start = calloc(geoms, sizeof *nearby->start),
+                          .way = calloc(geoms, sizeof *nearby->way)};
   if (!nearby->body || !nearby->geom || !nearby->inner || !nearby->outerBody || !nearby->outerGeom || !nearby->reach ||
-      !nearby->way)
+      !nearby->turned || !nearby->piece || !nearby->start || !nearby->way)
     return false;
-  for (int i = 1; i < bodies->bodyCount; i++) nearby->reach[i] = reachOf(bodies, i);
+  for (int g = 0; g < bodies->geomCount; g++) nearby->start[g] = bodies->geom[g].start;
+  for (int i = 1; i < bodies->bodyCount; i++) {
+    nearby->reach[i] = reachOf(bodies, i);
+    boundPiece(nearby, &track[i], i);
+    if (bodies->body[i].finite) nearby->turned[i] = HUGE_VAL;
+  }
   return true;
 }
 
@@ -76,16 +120,15 @@ void qmboxEndNearby(qmboxNearby *nearby) {
   free(nearby->outerBody);
   free(nearby->outerGeom);
   free(nearby->reach);
+  free(nearby->turned);
+  free(nearby->piece);
+  free(nearby->start);
   free(nearby->way);
 }
 
 void qmboxClearNearby(qmboxNearby *nearby, const qmboxBodies *bodies) {
   memset(nearby->body, 0, (size_t)bodies->bodyCount * sizeof *nearby->body);
   memset(nearby->geom, 0, (size_t)bodies->geomCount * sizeof *nearby->geom);
-}
-
-void qmboxBoundPlaces(qmboxNearby *nearby, const qmboxBodies *bodies, const qmboxTrack *track, double time) {
-  for (int i = 1; i < bodies->bodyCount; i++) boundWay(&track[i], nearby->reach[i], time, 0, &nearby->way[i]);
 }
 
 static bool overlap(const qmboxBox *one, const qmboxBox *other) {
@@ -103,47 +146,67 @@ static void add(qmboxNearby *nearby, const qmboxBodies *bodies, int number) {
   } while (at != number);
 }
 
-/* Returns false if a body stays out of a box up to this time by where its piece begins and ends: in between it is there
-   for certain, after it not. */
-static bool mayComeInto(const qmboxTrack *track, double reach, double until, const qmboxBox *box) {
-  if (!(until <= track->from + track->length)) return true;
-  for (int i = 0; i < 3; i++) {
-    double from = (double)track->start.position[i], to = (double)track->end.position[i];
-    double low = qmboxMin(from, to), high = qmboxMax(from, to);
-    double around = reach + 2 * WAY_ERROR * (qmboxMax(fabs(low), fabs(high)) + reach);
-    if (low - around > box->max[i] || high + around < box->min[i]) return false;
-  }
-  return true;
-}
-
-/* Returns true if a box overlaps the way of any chosen body; all of these are in `all`. */
-static bool isNearChosen(const qmboxNearby *nearby, const qmboxBodies *bodies, const qmboxTrack *track,
-                         const qmboxBox *all, const qmboxBox *box) {
+/* Returns true if a box overlaps the way of any geom of a chosen body; all of these are in `all`. */
+static bool isNearChosen(const qmboxNearby *nearby, const qmboxBox *all, const qmboxBox *box) {
   if (!overlap(all, box)) return false;
-  for (int i = 1; i < bodies->bodyCount; i++) {
-    if (track[i].chosen && overlap(&nearby->way[i], box)) return true;
+  for (int i = 0; i < nearby->ways; i++) {
+    if (overlap(&nearby->way[i], box)) return true;
   }
   return false;
 }
 
-void qmboxFindNearby(qmboxNearby *nearby, const qmboxBodies *bodies, const qmboxTrack *track, double time,
-                     double length) {
+/* Finds the boxes around the ways of the geoms of the chosen bodies.  Returns one around all of them. */
+static qmboxBox boundChosen(qmboxNearby *nearby, const qmboxBodies *bodies, const qmboxTrack *track, double time,
+                            double length) {
   qmboxBox all = {{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
+  nearby->ways = 0;
   for (int i = 1; i < bodies->bodyCount; i++) {
     if (!track[i].chosen) continue;
-    boundWay(&track[i], nearby->reach[i], time, length, &nearby->way[i]);
-    qmboxExtendBox(&all, &nearby->way[i]);
+    for (int g = bodies->body[i].firstGeom; g >= 0; g = bodies->geom[g].nextOfBody) {
+      qmboxBox *way = &nearby->way[nearby->ways++];
+      *way = boundGeom(nearby, bodies, track, g, time, time + length);
+      qmboxExtendBox(&all, way);
+    }
   }
+  return all;
+}
+
+/* Returns true if a geom of a body comes near a geom of a chosen one. */
+static bool comesNear(const qmboxNearby *nearby, const qmboxBodies *bodies, const qmboxTrack *track,
+                      const qmboxBox *all, int number, double time, double length) {
+  if (!overlap(all, &nearby->piece[number])) return false;
+  for (int g = bodies->body[number].firstGeom; g >= 0; g = bodies->geom[g].nextOfBody) {
+    qmboxBox box = boundGeom(nearby, bodies, track, g, time, time + length);
+    if (isNearChosen(nearby, all, &box)) return true;
+  }
+  return false;
+}
+
+void qmboxNewPieces(qmboxNearby *nearby, const qmboxBodies *bodies, const qmboxTrack *track, const bool *shown,
+                    dReal (*aabb)[6]) {
   for (int i = 1; i < bodies->bodyCount; i++) {
-    bool chosen = track[i].chosen;
-    if (!chosen && !mayComeInto(&track[i], nearby->reach[i], time + length, &all)) continue;
-    if (!chosen) boundWay(&track[i], nearby->reach[i], time, length, &nearby->way[i]);
-    if (chosen || isNearChosen(nearby, bodies, track, &all, &nearby->way[i])) add(nearby, bodies, i);
+    if (track[i].stepped) beginPiece(nearby, bodies, &track[i], i, shown[i] ? aabb : 0);
+  }
+}
+
+void qmboxFindNearby(qmboxNearby *nearby, const qmboxBodies *bodies, const qmboxTrack *track, double time,
+                     double length) {
+  qmboxBox all = boundChosen(nearby, bodies, track, time, length);
+  for (int i = 1; i < bodies->bodyCount; i++) {
+    if (nearby->body[i]) continue;
+    if (track[i].chosen || comesNear(nearby, bodies, track, &all, i, time, length)) add(nearby, bodies, i);
   }
   for (int g = bodies->body[0].firstGeom; g >= 0; g = bodies->geom[g].nextOfBody) {
-    const qmboxGuardedGeom *geom = &bodies->geom[g];
-    nearby->geom[g] = nearby->geom[g] || isNearChosen(nearby, bodies, track, &all, &geom->start);
+    nearby->geom[g] = nearby->geom[g] || isNearChosen(nearby, &all, &bodies->geom[g].start);
   }
+}
+
+bool qmboxMayBeIn(const qmboxNearby *nearby, const qmboxBodies *bodies, const qmboxTrack *track, int g, double time,
+                  const qmboxBox *box) {
+  int number = bodies->geom[g].body;
+  if (number == 0) return true;
+  qmboxBox there = boundGeom(nearby, bodies, track, g, time, time);
+  return overlap(box, &there);
 }
 
 /* ------------------------------------------------------------------ copies */
@@ -163,6 +226,7 @@ static void copyGeom(qmboxNearby *nearby, const qmboxBodies *from, int number, q
   geom->body = nearby->inner[geom->body];
   geom->nextOfBody = to->body[geom->body].firstGeom;
   to->body[geom->body].firstGeom = to->geomCount;
+  geom->outer = number;
   geom->firstPair = geom->firstCandidate = geom->solid = geom->fast = -1;
   geom->tree = (qmboxTree){.forest = 0};
   geom->treeSought = geom->disabled = false;

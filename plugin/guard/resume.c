@@ -178,6 +178,7 @@ static bool makeStep(qmboxResuming *r, int slot) {
   if (stride == 0) return false;
   for (int i = 1; i < guard->bodies.bodyCount; i++)
     r->track[i].still = r->track[i].chosen && r->track[i].tries >= MOST_TRIES;
+  memset(r->shown, 0, (size_t)guard->bodies.bodyCount * sizeof *r->shown);
   if (r->checks < r->budget) {
     qmboxCollideChosen(r, time);
   } else {
@@ -248,13 +249,12 @@ static bool begin(qmboxResuming *r) {
   r->shown = calloc(bodies, sizeof *r->shown);
   r->aabb = malloc(((size_t)r->guard->bodies.geomCount + 1) * sizeof *r->aabb);
   if (!r->track || !r->mass || !r->kept || !r->collided || !r->shown || !r->aabb) return false;
-  if (!qmboxBeginNearby(&r->nearby, &r->guard->bodies)) return false;
   for (int i = 1; i < r->guard->bodies.bodyCount; i++) {
     qmboxTrack *track = &r->track[i];
     qmboxBeginTrack(r->guard, i, track);
     beginPieces(r, i);
   }
-  return true;
+  return qmboxBeginNearby(&r->nearby, &r->guard->bodies, r->track);
 }
 
 /* Puts all bodies that have made a step back to where the whole step began. */
@@ -328,7 +328,7 @@ static void cut(qmboxResuming *r) {
 }
 
 void qmboxResumeStopped(qmboxGuard *guard) {
-  qmboxResuming r = {.guard = guard, .inner = {.jams = guard->jams}, .whole = qmboxWholeLength(guard)};
+  qmboxResuming r = {.guard = guard, .inner = {.whole = guard, .jams = guard->jams}, .whole = qmboxWholeLength(guard)};
   cut(&r);
   guard->bodies.failed = !begin(&r);
   for (int slot = 0; slot < r.slices && !guard->bodies.failed; slot++) {

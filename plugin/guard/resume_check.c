@@ -323,6 +323,7 @@ static void redirect(qmboxResuming *r, double time) {
     keepSqueezed(&r->track[i], greatest, &r->mass[i]);
     qmboxRedirectTrack(&r->track[i], &r->kept[i], &r->mass[i]);
   }
+  qmboxNewPieces(&r->nearby, &r->guard->bodies, r->track, r->shown, r->aabb);
 }
 
 /* Returns true if one more round may be made.  None beyond the usual ones helps what a kinematic body squeezes. */

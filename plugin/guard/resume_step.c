@@ -67,13 +67,23 @@ static void show(const qmboxResuming *r, int number, double time) {
   }
 }
 
+/* Returns the bounds of a geom that is shown. */
+static qmboxBox boxOf(const qmboxResuming *r, int g) {
+  qmboxBox box;
+  for (int i = 0; i < 3; i++) {
+    box.min[i] = (double)r->aabb[g][2 * i];
+    box.max[i] = (double)r->aabb[g][2 * i + 1];
+  }
+  return box;
+}
+
 /* Calls the near callback for two geoms as dSpaceCollide() does. */
-static void collide(qmboxResuming *r, int first, int second, double time) {
+static void collide(qmboxResuming *r, int first, int second, const qmboxBox *box, double time) {
   const qmboxBodies *bodies = &r->guard->bodies;
   const qmboxGuardedGeom *one = &bodies->geom[first], *other = &bodies->geom[second];
-  const qmboxBox *ball = &r->nearby.way[other->body];
-  if (other->forgotten) return;
-  if (!r->shown[other->body] && !qmboxAabbMeets(r->aabb[first], ball->min, ball->max)) return;
+  if (one->forgotten || other->forgotten) return;
+  if (!qmboxPieceMeets(&r->nearby, other, box)) return;
+  if (!r->shown[other->body] && !qmboxMayBeIn(&r->nearby, bodies, r->track, second, time, box)) return;
   show(r, other->body, time);
   if (!qmboxAabbsOverlap(r->aabb[first], r->aabb[second])) return;
   if (qmboxBitsOfAllMatch(bodies, one, other)) qmboxCollidePair(r->guard, first, second);
@@ -82,9 +92,10 @@ static void collide(qmboxResuming *r, int first, int second, double time) {
 /* Collides a geom of this body with the geoms of all bodies that have not been collided yet. */
 static void collideGeom(qmboxResuming *r, int number, int g, double time) {
   const qmboxGuard *guard = r->guard;
+  const qmboxBox box = boxOf(r, g);
   for (int i = 0; i < guard->bodies.geomCount && !guard->integrity.broken; i++) {
     int other = guard->bodies.geom[i].body;
-    if (other != number && !r->collided[other] && !guard->bodies.geom[g].forgotten) collide(r, g, i, time);
+    if (other != number && !r->collided[other]) collide(r, g, i, &box, time);
   }
 }
 
@@ -111,21 +122,27 @@ static bool takeInJoined(qmboxResuming *r, int number, double time) {
   return r->chosen > before;
 }
 
-/* Returns true if all chosen bodies are there: a near callback may have destroyed some. */
-static bool areThere(const qmboxResuming *r) {
-  int found = 0;
-  for (dBodyID body = qmboxFirstBody(r->guard->bodies.world); body; body = qmboxNextBody(body)) {
-    found += r->track[qmboxFindBody(&r->guard->bodies, body)].chosen;
+/* Breaks the guard if a near callback has destroyed a chosen body: one that has geoms shows it by these. */
+static void checkChosen(const qmboxResuming *r) {
+  const qmboxBodies *bodies = &r->guard->bodies;
+  int missing = 0;
+  for (int i = 1; i < bodies->bodyCount; i++) {
+    if (!r->track[i].chosen) continue;
+    if (bodies->body[i].firstGeom >= 0) qmboxCheckGeom(r->guard, bodies->body[i].firstGeom);
+    missing += bodies->body[i].firstGeom < 0;
   }
-  return found == r->chosen;
+  if (missing == 0 || r->guard->integrity.broken) return;
+  for (dBodyID body = qmboxFirstBody(bodies->world); body; body = qmboxNextBody(body)) {
+    int number = qmboxFindBody(bodies, body);
+    missing -= r->track[number].chosen && bodies->body[number].firstGeom < 0;
+  }
+  if (missing != 0) qmboxBreakGuard(r->guard);
 }
 
 void qmboxCollideChosen(qmboxResuming *r, double time) {
   const qmboxGuard *guard = r->guard;
   dJointGroupEmpty(guard->calls->options.contacts);
   memset(r->collided, 0, (size_t)guard->bodies.bodyCount * sizeof *r->collided);
-  memset(r->shown, 0, (size_t)guard->bodies.bodyCount * sizeof *r->shown);
-  qmboxBoundPlaces(&r->nearby, &guard->bodies, r->track, time);
   show(r, 0, time);
   for (bool more = true; more && !guard->integrity.broken;) {
     more = false;
@@ -136,7 +153,7 @@ void qmboxCollideChosen(qmboxResuming *r, double time) {
       if (!guard->integrity.broken && takeInJoined(r, i, time)) more = true;
     }
   }
-  if (guard->integrity.called && !guard->integrity.broken && !areThere(r)) qmboxBreakGuard(r->guard);
+  if (guard->integrity.called && !guard->integrity.broken) checkChosen(r);
   if (!guard->integrity.broken) qmboxCorrectContacts(&guard->bodies);
   if (guard->calls->mendSeams && !guard->integrity.broken) guard->calls->mendSeams(&guard->bodies);
 }
@@ -287,5 +304,6 @@ bool qmboxStepChosen(qmboxResuming *r, double time, int stride) {
     qmboxNotePiece(track, length);
     track->end.damping = 1 - (double)qmboxPartOfDamping(dBodyGetAngularDamping(track->start.body), length / r->whole);
   }
+  qmboxNewPieces(&r->nearby, &r->guard->bodies, r->track, r->shown, r->aabb);
   return good;
 }

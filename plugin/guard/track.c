@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "moving/moves.h"
+#include "util/real.h"
 
 /* Times that differ by less than this part of a piece are the same, but for rounding. */
 #define SAME_TIME 1e-9
@@ -38,7 +39,11 @@ static double partAt(const qmboxTrack *track, double time) {
   return fabs(part - 1) < SAME_TIME ? 1 : part;
 }
 
-void qmboxPositionOnTrack(const qmboxTrack *track, double time, dVector3 position) {
+double qmboxPartOfPiece(const qmboxTrack *track, double time) {
+  return qmboxMax(0, qmboxMin(1, partAt(track, qmboxMin(time, track->stop))));
+}
+
+static void positionOnTrack(const qmboxTrack *track, double time, dVector3 position) {
   const qmboxPose *end = &track->end;
   double part = partAt(track, time);
   for (int i = 0; i < 3; i++) {
@@ -65,7 +70,7 @@ static void quaternionOnTrack(const qmboxTrack *track, double time, dQuaternion 
 void qmboxPoseOnTrack(const qmboxTrack *track, double time, dVector3 position, dQuaternion quaternion) {
   const qmboxPose *end = &track->end;
   double part = partAt(track, time);
-  qmboxPositionOnTrack(track, time, position);
+  positionOnTrack(track, time, position);
   if (part <= 0 || part == 1 || memcmp(track->start.quaternion, end->quaternion, 4 * sizeof(dReal)) == 0) {
     memcpy(quaternion, part <= 0 ? track->start.quaternion : end->quaternion, sizeof(dQuaternion));
   } else {

@@ -49,12 +49,12 @@ void qmboxBeginTrack(const qmboxGuard *guard, int number, qmboxTrack *track);
 /* Writes where a body is at a time, or would be if it did not wait. */
 void qmboxPoseOnTrack(const qmboxTrack *track, double time, dVector3 position, dQuaternion quaternion);
 
+/* Returns the part of its piece that a body has gone at a time, from 0 to 1: not beyond where it waits. */
+double qmboxPartOfPiece(const qmboxTrack *track, double time);
+
 /* Returns the pace of the turn from one time of a piece to another (qmboxPose), 0 for one that is not by the linear
    quaternion. */
 double qmboxPaceOnTrack(const qmboxTrack *track, double from, double to);
-
-/* Writes the position only. */
-void qmboxPositionOnTrack(const qmboxTrack *track, double time, dVector3 position);
 
 /* Writes the velocities of a body at a time: a free body's grow evenly in a piece; the ones of a body that joints hold
    change at its beginning, except for the additions of gravity and force.  After the piece they are the ones at its

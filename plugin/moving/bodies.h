@@ -82,6 +82,7 @@ typedef struct qmboxGuardedGeom {
   qmboxBox start;           /* its AABB at the start ... */
   double arm, rounding;     /* ... and of what moves how far its farthest corner is from the body's position ... */
   qmboxBox bounds;          /* ... and the bounds of all places it comes to, which are rounded by so much */
+  int outer;                /* in a guard of a few bodies of a step: its number in the step's */
   int solid;                /* the number of its solid, -1 if it has not been needed yet */
   qmboxTree tree;           /* of a mesh: of all of its triangles, none if it has not been needed yet ... */
   bool treeSought;          /* ... or is not kept, as has been found */

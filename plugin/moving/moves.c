@@ -29,6 +29,24 @@ static double spinInPace(double pace, double cosine) {
   return fmin(ANY_SPIN, (1 + SPIN_ERROR) * 2 * pace * (sine + SINE_ERROR) / square);
 }
 
+static double squareOf(const dReal q[4]) {
+  double square = 0;
+  for (int i = 0; i < 4; i++) square += (double)q[i] * (double)q[i];
+  return square;
+}
+
+double qmboxChordOf(const dReal from[4], const dReal to[4]) {
+  double minus = 0, plus = 0, lengths = sqrt(squareOf(from) * squareOf(to));
+  for (int i = 0; i < 4; i++) {
+    double difference = (double)to[i] - (double)from[i], sum = (double)to[i] + (double)from[i];
+    minus += difference * difference;
+    plus += sum * sum;
+  }
+  /* For unit quaternions |q1 -+ q0| = 2 sin(angle / 4), and 2 sin(angle / 2) <= 2 |q1 -+ q0|.  For others the square is
+     (|q1| - |q0|)^2 larger than |q1| |q0| times the unit ones'. */
+  return fmin(2, 2 * sqrt(fmin(minus, plus) / lengths));
+}
+
 /*
  * Measures the turn between two quaternions, which are unit except for their rounding: float rounding is seen.  The
  * path turns by the angle 2 atan(t / length tan(angle / 2)), which grows no faster than at its beginning.  In finite
@@ -36,23 +54,14 @@ static double spinInPace(double pace, double cosine) {
  */
 static void measureTurn(qmboxGuardedBody *body, double length) {
   const dReal *from = body->start.quaternion, *to = body->end.quaternion;
-  double minus = 0, plus = 0, cosine = 0, fromSquare = 0, toSquare = 0;
+  double cosine = 0;
   body->chord = 2;
   body->spin = ANY_SPIN;
   body->finite = dBodyGetFiniteRotationMode(body->start.body) != 0;
   if (body->finite) return;
-  for (int i = 0; i < 4; i++) {
-    double difference = (double)to[i] - (double)from[i], sum = (double)to[i] + (double)from[i];
-    minus += difference * difference;
-    plus += sum * sum;
-    cosine += (double)to[i] * (double)from[i];
-    fromSquare += (double)from[i] * (double)from[i];
-    toSquare += (double)to[i] * (double)to[i];
-  }
-  /* For unit quaternions |q1 -+ q0| = 2 sin(angle / 4), and 2 sin(angle / 2) <= 2 |q1 -+ q0|.  For others the square is
-     (|q1| - |q0|)^2 larger than |q1| |q0| times the unit ones'. */
-  double lengths = sqrt(fromSquare * toSquare);
-  body->chord = fmin(2, 2 * sqrt(fmin(minus, plus) / lengths));
+  for (int i = 0; i < 4; i++) cosine += (double)to[i] * (double)from[i];
+  double lengths = sqrt(squareOf(from) * squareOf(to));
+  body->chord = qmboxChordOf(from, to);
   if (body->end.pace > 0) {
     body->spin = spinInPace(body->end.pace, fmin(1, fabs(cosine) / lengths)) / length;
     return;

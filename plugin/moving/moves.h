@@ -17,6 +17,10 @@ void qmboxFindTurns(qmboxBodies *bodies, double part);
 /* Returns true if all numbers of a pose are finite. */
 bool qmboxIsFinitePose(const qmboxPose *pose);
 
+/* Returns how far a turn from one quaternion to another, which are unit except for their rounding, moves a point at
+   distance 1 away at most. */
+double qmboxChordOf(const dReal from[4], const dReal to[4]);
+
 /* Measures how a body moves from its start to its end in the step. */
 void qmboxMeasureMove(qmboxBodies *bodies, int number);
 

@@ -45,7 +45,7 @@ static void make_scene(random_source *source, scene *s) {
     if (i % 3 == 0) s->track[i].stop = (double)uniform(source, 0, (dReal)s->length);
   }
   assert_int_equal(s->guard.bodies.bodyCount, BODIES + 1);
-  assert_true(qmboxBeginNearby(&s->nearby, &s->guard.bodies));
+  assert_true(qmboxBeginNearby(&s->nearby, &s->guard.bodies, s->track));
 }
 
 static void free_scene(scene *s) {
@@ -61,9 +61,30 @@ static void find_ways(scene *s, double time, double length) {
   qmboxClearNearby(&s->nearby, &s->guard.bodies);
   qmboxFindNearby(&s->nearby, &s->guard.bodies, s->track, time, length);
   for (int i = 1; i <= BODIES; i++) {
-    s->way[i] = s->nearby.way[i];
+    s->way[i] = s->nearby.way[i - 1]; /* each has one geom */
     s->track[i].chosen = false;
   }
+}
+
+/* Lets every second body begin a new piece at this time, which leads to where the first one ends; of every fourth the
+   place is shown. */
+static void begin_pieces(scene *s, double time) {
+  dReal aabb[BODIES + 2][6];
+  bool shown[BODIES + 1] = {false};
+  for (int i = 2; i <= BODIES; i += 2) {
+    qmboxTrack *track = &s->track[i];
+    const qmboxPose end = track->end;
+    int g = s->guard.bodies.body[i].firstGeom;
+    shown[i] = i % 4 == 0;
+    qmboxPlaceOnTrack(track, time);
+    dGeomGetAABB(s->guard.bodies.geom[g].geom, aabb[g]);
+    qmboxCutTrack(track, time);
+    dBodySetPosition(track->start.body, end.position[0], end.position[1], end.position[2]);
+    qmboxSetQuaternion(track->start.body, end.quaternion);
+    qmboxNotePiece(track, s->length - time);
+    track->stepped = true;
+  }
+  qmboxNewPieces(&s->nearby, &s->guard.bodies, s->track, shown, aabb);
 }
 
 /* Returns true if all corners of a body's box are in its way where it is at this time. */
@@ -92,6 +113,7 @@ static void ways_hold_all_places_of_a_body(void **state) {
     make_scene(&source, &s);
     double time = (double)uniform(&source, 0, (dReal)s.length),
            length = (double)uniform(&source, 0, 1) * (s.length - time);
+    if (n % 2) begin_pieces(&s, time);
     find_ways(&s, time, length);
     for (int i = 1; i <= BODIES; i++) {
       for (int k = 0; k <= SAMPLES; k++) assert_true(is_in_way(&s, i, time + length * k / SAMPLES));
