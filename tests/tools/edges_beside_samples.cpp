@@ -74,8 +74,9 @@ void addRings(Model &model, const std::vector<std::pair<double, double>> &ring) 
     }
 }
 
+/* Its triangles face outwards, as winding() needs. */
 void addBox(Model &model, const double *size) {
-  static const int FACE[6][4] = {{0, 1, 3, 2}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 3, 7, 5}};
+  static const int FACE[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
   const auto corner = [&](int i) {
     return Point((i & 1 ? 0.5 : -0.5) * size[0], (i & 2 ? 0.5 : -0.5) * size[1], (i & 4 ? 0.5 : -0.5) * size[2]);
   };
