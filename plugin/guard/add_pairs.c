@@ -32,8 +32,8 @@ int qmboxNewSolid(qmboxGuard *guard) {
   return added ? bodies->solidCount - 1 : -1;
 }
 
-/* Makes the solid of a geom; that of one without a body is as in the whole step.  Returns its number, -1 if there is
-   none. */
+/* Makes the solid of a geom; a geom without a body has the solid of the whole step.  Returns its number, -1 if there
+   is none. */
 static int makeSolid(qmboxGuard *guard, qmboxGuardedGeom *geom) {
   bool still = guard->whole && geom->body == 0;
   int known = still ? qmboxSolidOfGeom(guard->whole, geom->outer) : -1,

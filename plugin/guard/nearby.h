@@ -24,7 +24,7 @@ typedef struct qmboxNearby {
   qmboxBox *piece;            /* box around the ball on the whole of that piece */
   qmboxBox *start;            /* bounds where that piece begins, by number of the geom in the whole */
   qmboxBox *way;              /* boxes around the ways of the chosen bodies' geoms in the step, in any order ... */
-  int ways;                   /* ... so many */
+  int ways;                   /* ... their number */
 } qmboxNearby;
 
 /* Bounds the bodies of a guard, whose paths have one piece each.  Returns false if no memory is left. */

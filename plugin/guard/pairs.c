@@ -32,7 +32,7 @@
 /* Levels of a pair whose allowances are set, and may be much less than usual, grow by this factor. */
 #define LARGER 1.25
 
-/* The level at which a pair starts is found to within this part of that of its cores. */
+/* The level at which a pair starts is found to within a 256th of the level of its cores. */
 enum { LEVEL_PARTS = 256 };
 
 /* ------------------------------------------------------------------ solids */

@@ -38,7 +38,7 @@ enum { MOST_SOLVED = 8192, FEW_SWEEPS = 16 };
 #define SLIDING 0.5
 enum { MOST_HITS = 3 };
 
-/* A body that a kinematic one squeezes gets no more than this many times the speed of the fastest one beside it:
+/* A body that a kinematic one squeezes gets no more than this many times the speed of the fastest body around it:
    between two surfaces that are almost parallel, impulses without friction have no such limit. */
 #define MUCH_FASTER 4.0
 

@@ -32,7 +32,7 @@ typedef struct qmboxTrack {
   int longest;                      /* ... and any step of it */
   int tries;                        /* of steps that began with this slice */
   bool limited;                     /* a hit limits its way in the present step ... */
-  int hits;                         /* ... as one did in so many on end before it */
+  int hits;                         /* ... as one did in this many on end before it */
   int waits;                        /* slices that a kinematic body has waited in */
   bool loose;                       /* it does not wait with the others of its linkage */
   bool pressed;                     /* a step of several slices has been stopped in its first one */

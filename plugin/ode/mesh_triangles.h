@@ -43,7 +43,7 @@ typedef struct qmboxTriangleOrder {
 } qmboxTriangleOrder;
 
 /* Visits all triangles that meet such a box, and perhaps some more, in the same coordinates.  With an order, which may
-   be null, those of a trimesh that is `placed` come in it, if its data can be read and they are not few. */
+   be null, triangles of a trimesh that is `placed` come in it, if its data can be read and they are not few. */
 void qmboxTrianglesIn(dGeomID mesh, bool placed, const qmboxPlace *place, const qmboxTriangleOrder *order,
                       qmboxTriangleVisit *visit, void *data);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
-/* Numbers: ODE's dReal, which may be float, beside the solver's doubles; and vectors of doubles. */
+/* Numbers: ODE's dReal, which may be float, and the solver's doubles; and vectors of doubles. */
 
 #ifndef QMBOX_REAL_H
 #define QMBOX_REAL_H

@@ -329,8 +329,8 @@ above 'link_scale: [{link_name: beam, scale: 0}]' 0.1201
 refuses 'a scale of 0 is refused' 'above.yaml:1: link_scale: expected a number above 0' above.yaml
 above 'link_padding: [{link_name: bean, padding: 0.1}]' 0.1201
 refuses 'a link that is padded has to be there' "above.yaml:1: link_padding: the robot has no link 'bean'" above.yaml
-sed 's/</<xacro:property name="x" value="1"\/></2' "$work/beam.urdf" >"$work/x.urdf"
-run 2 "$work/x.urdf" --joints && grep -q 'xacro: *property\|is xacro, which has to be expanded first: xacro ' "$work/err"
+sed 's/</<xacro:if value="1"\/></2' "$work/beam.urdf" >"$work/x.urdf"
+run 2 "$work/x.urdf" --joints && grep -q 'xacro:if: is xacro, which has to be expanded first: xacro ' "$work/err"
 report $? 'xacro is refused with the command to expand it'
 
 rm -rf "$work"
