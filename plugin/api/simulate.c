@@ -194,32 +194,27 @@ static const char *complaint(const qmboxGuardTally *tally, bool whole) {
   return 0;
 }
 
-/* Marks the contact joints that a frame leaves to the program to destroy.  Returns true if the frame before has marked
-   one: the program has not destroyed it.  Joints with data of the program's stay as they are. */
-static bool markContacts(dWorldID world) {
-  static char mark;
-  bool left = false;
+static bool hasContacts(dWorldID world) {
   for (dBodyID body = qmboxFirstBody(world); body; body = qmboxNextBody(body)) {
     for (qmboxJointWalk walk = qmboxJointsOf(body); walk.joint; qmboxNextJoint(&walk)) {
-      if (dJointGetType(walk.joint) != dJointTypeContact || qmboxFirstBodyOf(walk.joint) != body) continue;
-      left = left || dJointGetData(walk.joint) == &mark;
-      if (!dJointGetData(walk.joint)) dJointSetData(walk.joint, &mark);
+      if (dJointGetType(walk.joint) == dJointTypeContact) return true;
     }
   }
-  return left;
+  return false;
 }
 
-/* Warns of contact joints that stay, once for the process. */
+/* Warns of contact joints that an earlier frame has left, once for the process. */
 static void warnOfContacts(dWorldID world) {
   static atomic_flag warned = ATOMIC_FLAG_INIT;
-  if (!markContacts(world) || atomic_flag_test_and_set(&warned)) return;
+  if (!hasContacts(world) || atomic_flag_test_and_set(&warned)) return;
   qmboxWarn("qmboxWorldSimulate",
-            "options->contacts is null, and contact joints of the frame before are still there: set it to the joint "
+            "options->contacts is null, and there are contact joints before the frame makes any: set it to the joint "
             "group of the near callback, or empty the group after each frame (doc/troubleshooting.md)");
 }
 
 /* Simulates a frame of a world that no other call is stepping. */
 static void simulate(qmboxFrame *frame, dReal h) {
+  if (!frame->calls.options.contacts) warnOfContacts(frame->world);
   qmboxTakeFromPool(&frame->guard);
   if (frame->calls.options.contactLog) qmboxBeginLoggedFrame(frame->calls.options.contactLog);
   bool whole = simulateParts(frame, h);
@@ -230,7 +225,6 @@ static void simulate(qmboxFrame *frame, dReal h) {
   if (frame->calls.options.draw && qmboxGuardBegin(&frame->guard, frame->world, frame->space)) {
     qmboxDrawCores(frame->calls.options.draw, &frame->guard.bodies, frame->calls.options.settings);
   }
-  if (!frame->calls.options.contacts) warnOfContacts(frame->world);
   tell(&frame->tally, frame->calls.options.parts, (double)h, frame->report);
   qmboxReturnToPool(&frame->guard);
 }
