@@ -7,9 +7,12 @@
 #     frames.sh PROGRAM SCENE [FRAMES [SEED [AMOUNT [exact|waiting]]]]    one scene; AMOUNT 0: its own;
 #                                                                         waiting: options.slices = 1
 #
-# Prints, for each scene, the ratio of all frames to plain ODE's of the same states, and to those of plain ODE in a world
-# of its own; instructions of a guarded and of a plain frame of the same state (thousands, means), the dearest guarded
-# frame beside the median of the guarded ones, and its instructions (thousands).
+# Prints a line for each scene:
+#   same            instructions of all guarded frames, divided by those of plain ODE from the same states
+#   own             the same, divided by those of a world that plain ODE alone steps
+#   guarded, plain  instructions of a guarded and of a plain frame (thousands, means)
+#   dearest x       the dearest guarded frame, divided by the median one
+#   dearest         its instructions (thousands)
 
 set -eu
 

@@ -32,8 +32,8 @@ static void answer_one(const batch *all, size_t i) {
     (void)bms_first_contact(&(bms_query){.t0 = all->t0, .t1 = all->t1, .a = *all->a, .b = all->b[i]}, &all->contact[i]);
 }
 
-/* Pairs that are too near for their spheres are checked in vain: after four of which at most one is far apart, so many
-   next ones are not checked. */
+/* The number of pairs that are answered without a check of their spheres, after four pairs of which the check has
+   decided at most one: near pairs are checked in vain. */
 enum { UNCHECKED = 7 * BMS_SWEPT_PAIRS };
 
 /* Answers some queries one after the other: "separated". */

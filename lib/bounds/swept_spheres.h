@@ -11,7 +11,7 @@
 
 #include "bms.h"
 
-/* Two bodies over [t0, t1], which counts from 0; a is null: nothing is asked. */
+/* Two bodies over [t0, t1], with times that count from 0.  If a is null, the pair is passed over. */
 typedef struct bms_swept_pair {
   const bms_body *a, *b;
   double t0, t1;

@@ -135,10 +135,7 @@ static void boundStill(const qmboxSweep *sweep, qmboxSwept *swept, qmboxBounds *
   dGeomID geom = swept->path.geom;
   dReal aabb[6];
   qmboxBoundsOfGeom(geom, aabb);
-  for (int i = 0; i < 3; i++) {
-    swept->min[i] = (double)aabb[2 * i];
-    swept->max[i] = (double)aabb[2 * i + 1];
-  }
+  qmboxBoundsOfAabb(aabb, swept->min, swept->max);
   if (dGeomGetClass(geom) == sweep->qmboxClass) qmboxMovingBounds(&swept->path, 0, 0, swept->min, swept->max);
   for (int i = 0; i < 3; i++) {
     int good = swept->min[i] <= swept->max[i];

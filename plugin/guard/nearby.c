@@ -60,10 +60,9 @@ static void beginPiece(qmboxNearby *nearby, const qmboxBodies *bodies, const qmb
                        dReal (*aabb)[6]) {
   boundPiece(nearby, track, number);
   for (int g = bodies->body[number].firstGeom; g >= 0; g = bodies->geom[g].nextOfBody) {
-    for (int i = 0; i < 3; i++) {
-      nearby->start[g].min[i] = aabb ? (double)aabb[g][2 * i] : -HUGE_VAL;
-      nearby->start[g].max[i] = aabb ? (double)aabb[g][2 * i + 1] : HUGE_VAL;
-    }
+    qmboxBox *start = &nearby->start[g];
+    *start = (qmboxBox){{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}};
+    if (aabb) qmboxBoundsOfAabb(aabb[g], start->min, start->max);
   }
 }
 

@@ -207,10 +207,7 @@ static void solveMeshes(const qmboxMoving *outer, const qmboxMoving *inner, bool
   } else {
     dReal aabb[6];
     qmboxBoundsOfGeom(inner->geom, aabb);
-    for (int i = 0; i < 3; i++) {
-      q.outer.min[i] = (double)aabb[2 * i];
-      q.outer.max[i] = (double)aabb[2 * i + 1];
-    }
+    qmboxBoundsOfAabb(aabb, q.outer.min, q.outer.max);
   }
   qmboxWiden(q.outer.min, q.outer.max, more);
   if (contact->status == BMS_SEPARATED) qmboxAllTriangles(outer->geom, false, solveOuterTriangle, &q);

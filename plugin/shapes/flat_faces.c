@@ -93,10 +93,7 @@ void qmboxBoundSolid(dGeomID geom, qmboxSolid *s) {
   dReal aabb[6];
   s->geom = geom;
   dGeomGetAABB(geom, aabb);
-  for (int i = 0; i < 3; i++) {
-    s->min[i] = (double)aabb[2 * i];
-    s->max[i] = (double)aabb[2 * i + 1];
-  }
+  qmboxBoundsOfAabb(aabb, s->min, s->max);
 }
 
 void qmboxShapeSolid(int qmboxClass, qmboxSolid *s) {

@@ -6,6 +6,7 @@
 #include "ode/geom_transform.h"
 #include "ode/heightfield.h"
 #include "shapes/figure.h"
+#include "util/real.h"
 
 qmboxShape qmboxShapeOf(dGeomID geom, int qmboxClass) {
   int class = qmboxHeldClass(geom);
@@ -32,10 +33,7 @@ static void trimeshBounds(dGeomID geom, double min[3], double max[3]) {
   dReal aabb[6];
   dGeomGetAABB(unmoved, aabb);
   dGeomDestroy(unmoved);
-  for (int i = 0; i < 3; i++) {
-    min[i] = (double)aabb[2 * i];
-    max[i] = (double)aabb[2 * i + 1];
-  }
+  qmboxBoundsOfAabb(aabb, min, max);
 }
 
 bms_box qmboxMeshBox(dGeomID geom, const double centre[3]) {

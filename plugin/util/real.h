@@ -95,6 +95,14 @@ static inline void qmboxNormalOfPoints(const double a[3], const double b[3], con
   qmboxCross(u, v, normal);
 }
 
+/* Writes the bounds that an AABB of ODE has. */
+static inline void qmboxBoundsOfAabb(const dReal aabb[6], double min[3], double max[3]) {
+  for (int i = 0; i < 3; i++) {
+    min[i] = (double)aabb[2 * i];
+    max[i] = (double)aabb[2 * i + 1];
+  }
+}
+
 /* Makes bounds larger by this on every side. */
 static inline void qmboxWiden(double min[3], double max[3], double by) {
   for (int i = 0; i < 3; i++) {

@@ -101,12 +101,12 @@ bool RobotXml::usesProperties() const {
   return text_.find("${") != std::string::npos || text_.find("$(") != std::string::npos;
 }
 
-const TiXmlElement *RobotXml::xacroIn(const TiXmlElement &at) const {
+const TiXmlElement *RobotXml::xacroIn(const TiXmlElement &at, bool usesProperties) {
   const bool isProperty = at.ValueStr() == "xacro:property" || at.ValueStr() == "xacro:arg";
-  if (isProperty && !usesProperties()) return nullptr;
+  if (isProperty && !usesProperties) return nullptr;
   if (at.ValueStr().compare(0, 6, "xacro:") == 0) return &at;
   for (const TiXmlElement *e = at.FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
-    if (const TiXmlElement *found = xacroIn(*e)) return found;
+    if (const TiXmlElement *found = xacroIn(*e, usesProperties)) return found;
   return nullptr;
 }
 
@@ -170,14 +170,14 @@ void RobotXml::expand(const TiXmlElement &at) {
   expanded_ = true;
   file_ += " (expanded by xacro)";
   parse();
-  if (const TiXmlElement *left = xacroIn(root())) complain(*left, "is left by xacro");
+  if (const TiXmlElement *left = xacroIn(root(), usesProperties())) complain(*left, "is left by xacro");
 }
 
 RobotXml::RobotXml(const robot_texts *texts, const std::string &file) : file_(file) {
   const char *given = robot_given_text(texts, file.c_str());
   text_ = checkedText(given != nullptr ? given : bytesOf(file), file);
   parse();
-  if (const TiXmlElement *xacro = xacroIn(root())) {
+  if (const TiXmlElement *xacro = xacroIn(root(), usesProperties())) {
     if (given != nullptr) complain(*xacro, "is xacro, which is expanded only if it is in a file");
     expand(*xacro);
   }

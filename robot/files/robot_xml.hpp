@@ -64,7 +64,7 @@ class RobotXml {
   bool usesProperties() const;
 
   /* The first element for xacro that is needed, null if there is none. */
-  const TiXmlElement *xacroIn(const TiXmlElement &at) const;
+  static const TiXmlElement *xacroIn(const TiXmlElement &at, bool usesProperties);
   void expand(const TiXmlElement &at);
 
   std::string file_, text_;

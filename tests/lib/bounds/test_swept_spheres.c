@@ -69,7 +69,7 @@ static void spheres_are_apart_only_where_the_boxes_are(void **state) {
   assert_true(apart > repetitions(ROUNDS));
 }
 
-/* Damaged queries, four side by side: bits are those of one by one, of either machine. */
+/* Damaged queries get the same bits four at a time and one at a time, with AVX2 and without. */
 static void only_valid_queries_are_apart(void **state) {
   random_source r = random_from(SEED);
   int apart = 0, invalid = 0;
