@@ -100,10 +100,12 @@ replays: $(shows)
 	$(MKDIR_P) replays
 	for show in $(shows); do ./$$show$(EXEEXT) replays || exit 1; done
 
-# Instructive queries as pages, in gallery/ of the build directory.
+# A page of instructive queries, in gallery/ of the build directory.  The id of each has a name and a note.
 .PHONY: gallery
 gallery: tools/bms-first-contact$(EXEEXT)
-	$(SHELL) $(srcdir)/%reldir%/gallery.sh $(srcdir)/%reldir%/gallery.jsonl ./tools/bms-first-contact$(EXEEXT) gallery
+	$(MKDIR_P) gallery
+	./tools/bms-first-contact$(EXEEXT) --html gallery/index.html $(srcdir)/%reldir%/gallery.jsonl >gallery/answers.jsonl
+	@echo see gallery/index.html
 
 
 include %reldir%/arm/local.mk
@@ -113,7 +115,6 @@ installed_files += %reldir%/bullet_through_wall.c
 installed_files += %reldir%/calibration.c
 installed_files += %reldir%/contact_events.c
 installed_files += %reldir%/gallery.jsonl
-installed_files += %reldir%/gallery.sh
 installed_files += %reldir%/heap_of_cards.c
 installed_files += %reldir%/hello.c
 installed_files += %reldir%/miss_by_a_centimetre.c

@@ -10,7 +10,8 @@
 #   - each step of doc/algorithm.md is done by the function that its row names, in the file that it names;
 #   - functions and files that the documents name are there;
 #   - doc/api.md has a row for each header that is installed;
-#   - doc/faq.md has a row for each reason for which a frame is unguarded.
+#   - doc/faq.md has a row for each reason for which a frame is unguarded;
+#   - the README and doc/install.md have the same commands for packages, and begin with apt-get update.
 
 set -u
 
@@ -133,5 +134,16 @@ done)
 [ -z "$missing" ] || echo "$missing" | sed 's/^/# no row: /'
 report 9 "$([ -z "$missing" ]; echo $?)" 'doc/faq.md has a row for each reason for which a frame is unguarded'
 
-echo 1..9
+# package_commands PAGE: one a line, without comments.
+package_commands() {
+  sed 's/ *#.*//; s/ && /\n    /g' "$source/$1" | sed -n 's/^    \(\(apt-get\|apt\|DEB_BUILD_OPTIONS=\).*\)/\1/p'
+}
+package_commands README.md >"$work/readme"
+package_commands doc/install.md >"$work/install"
+differing=$(diff "$work/readme" "$work/install")
+[ -z "$differing" ] || echo "$differing" | sed 's/^/# /'
+report 10 "$([ "$(head -n 1 "$work/readme")" = 'apt-get update' ] && [ "$(wc -l <"$work/readme")" -ge 5 ] && [ -z "$differing" ]; echo $?)" \
+  'the README and doc/install.md build packages by the same commands, apt-get update first'
+
+echo 1..10
 exit $failed

@@ -3,9 +3,9 @@
 // The pages in a real browser: what is shown is held against the numbers of the answers, and what is drawn against what
 // has to be so of boxes that touch.  Prints TAP lines.
 //
-//   node check_browser.mjs DIRECTORY    holds queries.html and answers.jsonl, and perhaps replay.html; sweep.html with
-//                                       sweep.json, way.html with way.json and edges.html with edge_answers.jsonl;
-//                                       forms.html
+//   node check_browser.mjs DIRECTORY    holds queries.html and answers.jsonl, gallery.html and gallery.jsonl, and perhaps
+//                                       replay.html; sweep.html with sweep.json, way.html with way.json and edges.html
+//                                       with edge_answers.jsonl; forms.html
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -382,6 +382,47 @@ async function checkSizes(browser) {
   });
 }
 
+async function checkGallery(browser) {
+  await test('a page of queries with notes opens with its list: each has its note, and a picture of both boxes', async () => {
+    const items = linesOf('gallery.jsonl');
+    for (const [width, scheme] of [
+      [1280, 'light'],
+      [390, 'dark'],
+    ]) {
+      const { page, seen } = await open(browser, fileOf('gallery.html'), { width, scheme });
+      const rows = page.locator('.picker .list button');
+      const texts = await rows.allTextContents();
+      expect(
+        texts.length === items.length && items.every(({ id }, k) => texts[k].startsWith(id.name) && texts[k].endsWith(id.note)),
+        texts.join('; '),
+      );
+      for (const frame of await page.locator('.thumbnail').all()) {
+        await frame.scrollIntoViewIfNeeded();
+        await page.waitForTimeout(100);
+        const [a, b] = await frame.evaluate((canvas) => {
+          const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+          const counts = [0, 0];
+          for (let i = 0; i < data.length; i += 4)
+            if (data[i + 3] > 200 && Math.abs(data[i] - data[i + 2]) > 20) counts[data[i] > data[i + 2] ? 1 : 0]++;
+          return counts; /* bluish pixels are a, reddish ones b */
+        });
+        expect(a > 20 && b > 0, `a has ${a} pixels, b ${b}`);
+      }
+      const whole = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(whole <= width, `the page is ${whole} wide`);
+      await rows.nth(1).click();
+      expect(await page.locator('.picker').isHidden(), 'it stays open');
+      expect((await page.textContent('.lead')) === items[1].id.note, 'another query is shown');
+      expect(seen.length === 0, seen.join('; '));
+      await page.close();
+    }
+    const { page } = await open(browser, fileOf('gallery.html'), { hash: '#3' });
+    expect(await page.locator('.picker').isHidden(), 'it opens with the list though the address has a query');
+    expect((await page.textContent('.lead')) === items[2].id.note, 'the address leads to another query');
+    await page.close();
+  });
+}
+
 async function checkFlat() {
   const browser = await launch({ flat: true });
   await test('without WebGL the page says so, and shows numbers and plot', async () => {
@@ -428,6 +469,18 @@ async function checkSweep(browser) {
     );
     const gap = gapAlong(answer.normal, a, b);
     expect(Math.abs(gap) <= 2 * answer.slack + 1e-6, `gap ${gap}, slack ${answer.slack}`);
+  });
+  await test('what moves and the obstacles are in the view', async () => {
+    const outside = await page.evaluate(() => {
+      const { view, scene } = window.page;
+      return view.lane.boxes
+        .filter((_, k) => {
+          const corners = view.corners(k).map(([x, y, z]) => scene.controls.target.clone().set(x, y, z).project(scene.camera));
+          return corners.some(({ x, y }) => Math.abs(x) > 1 || Math.abs(y) > 1);
+        })
+        .map((box) => box.name);
+    });
+    expect(outside.length === 0, `${outside}`);
   });
   await test('the plot of a sweep comes down to nothing at the contact, and is not blank', async () => {
     const { distances, lane, plot } = await page.evaluate(() => window.page.sweep);
@@ -665,6 +718,7 @@ async function checkReplay(browser) {
 const browser = await launch();
 await checkQueries(browser);
 await checkSizes(browser);
+await checkGallery(browser);
 if (existsSync(fileOf('replay.html'))) await checkReplay(browser);
 if (existsSync(fileOf('sweep.html'))) await checkSweep(browser);
 if (existsSync(fileOf('way.html'))) await checkWay(browser);

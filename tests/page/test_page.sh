@@ -34,6 +34,7 @@ make_pages() {
   } >"$work/queries.jsonl"
   "$program" --html "$work/queries.html" <"$work/queries.jsonl" >"$work/answers.jsonl" 2>"$said"
   sed 's/"total": 7}/"total": 105600}/' "$work/queries.html" >"$work/cut.html"
+  "$program" --html "$work/gallery.html" "$source/examples/gallery.jsonl" >"$work/gallery.jsonl"
   ./examples/bullet_and_wall "$work" >/dev/null && mv "$work/bullet_and_wall.html" "$work/replay.html"
   [ ! -x ./tools/bms-arm-sweep ] || ./tools/bms-arm-sweep "$source/examples/arm/ur5_boxes.urdf" \
     "$source/examples/arm/cell.yaml" --from $from --to $past --json --html "$work/sweep.html" >"$work/sweep.json"
@@ -76,14 +77,14 @@ END
   ./tools/bms-arm-sweep "$work/forms.urdf" --from 0,0 --to 2,0.6 --html "$work/forms.html" >"$work/forms" 2>&1
 }
 
-# how_many: the tests in a browser; nine are of an arm, and one of an arm with a mesh.
+# how_many: the tests in a browser; ten are of an arm, and one of an arm with a mesh.
 how_many() {
   if [ ! -x ./tools/bms-arm-sweep ]; then
-    echo 29
+    echo 30
   elif [ ! -e "$work/forms.html" ] && grep -q assimp "$work/forms"; then
-    echo 38
+    echo 40
   else
-    echo 39
+    echo 41
   fi
 }
 

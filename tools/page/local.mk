@@ -70,8 +70,10 @@ EXTRA_DIST += %reldir%/src/world_view.js
 page:
 	cd $(srcdir)/%reldir% && npm ci --no-audit --no-fund && node build.js
 
-# The README's pictures of one page of the gallery, which need node, the modules of this folder and Chromium
+# The README's pictures of a query of the gallery, which need node, the modules of this folder and Chromium
 # (doc/building.md).
 pictures: gallery
+	grep '"edge against edge"' $(srcdir)/examples/gallery.jsonl | \
+	  ./tools/bms-first-contact$(EXEEXT) --html gallery/edge-against-edge.html >/dev/null
 	PAGE_MODULES=$(abs_srcdir)/%reldir% PAGE_BROWSER="$$(command -v chromium)" node $(srcdir)/%reldir%/pictures.mjs \
 	  gallery/edge-against-edge.html $(srcdir)/doc/page_light.png $(srcdir)/doc/page_dark.png

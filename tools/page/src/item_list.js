@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 // Many items, queries or edges: the page of the one that is chosen, and a list to choose from.  The address ends in
-// #number, so that a link can lead to an item.
+// #number, so that a link can lead to an item.  A page without one opens with the list if all items have notes.
 
 import { html } from './dom.js';
-import { Picker } from './picker.js';
+import { noteOf, Picker } from './picker.js';
 
 const grouped = (count) => count.toLocaleString('en');
 
@@ -28,7 +28,9 @@ export class ItemList {
     if (total > items.length)
       bar.append(html('p', { class: 'cut' }, `the first ${grouped(items.length)} of ${grouped(total)} lines`));
     window.addEventListener('hashchange', () => this.chooseFromAddress());
+    const opensWithList = this.picker.noted && window.location.hash === '';
     this.chooseFromAddress();
+    if (opensWithList) this.picker.open();
   }
 
   chooseFromAddress() {
@@ -64,7 +66,7 @@ export class ItemList {
     const item = this.items[k];
     document.title = `${this.picker.titleOf(k)} – ${this.kind.subject}`;
     this.host.replaceChildren();
-    if (typeof item.id?.note === 'string') this.host.append(html('p', { class: 'lead' }, item.id.note));
+    if (noteOf(item)) this.host.append(html('p', { class: 'lead' }, noteOf(item)));
     if (item.error) this.host.append(html('p', { class: 'note', role: 'alert' }, item.error));
     else this.current = this.kind.open(this.host, item);
   }

@@ -15,6 +15,9 @@ export function titleOf({ id, line }, k, noun) {
   return typeof id?.name === 'string' ? id.name : JSON.stringify(id);
 }
 
+/** The note in an item's id, or an empty text. */
+export const noteOf = ({ id }) => (typeof id?.note === 'string' ? id.note : '');
+
 /** Numbers in the order of their keys; equal ones stay as they are. */
 const sorted = (numbers, key) =>
   numbers
@@ -26,7 +29,8 @@ export class Picker {
   /** onChoose(number): one is pressed; onOrder(): .listed, the numbers of those in the list, is another. */
   constructor(items, kind, { onChoose, onOrder }) {
     Object.assign(this, { items, kind, onChoose, onOrder });
-    this.words = items.map((item, k) => `${this.captionOf(k)} ${item.id?.note ?? ''}`.toLowerCase());
+    this.words = items.map((item, k) => `${this.captionOf(k)} ${noteOf(item)}`.toLowerCase());
+    this.noted = items.length > 1 && items.every(noteOf);
     this.listed = [...items.keys()];
     this.rows = new Map();
     this.button = html('button', {
@@ -48,7 +52,7 @@ export class Picker {
     this.rowList = html('ul', { class: 'list' });
     this.element = html(
       'section',
-      { class: 'card picker', 'aria-label': `all ${kind.plural}`, hidden: '' },
+      { class: `card picker${this.noted ? ' noted' : ''}`, 'aria-label': `all ${kind.plural}`, hidden: '' },
       html('div', { class: 'filters' }, this.search, this.status, this.order, this.count),
       this.rowList,
     );
@@ -78,13 +82,17 @@ export class Picker {
     );
   }
 
-  toggle() {
-    if (!this.element.hidden) return this.close();
+  open() {
     this.element.hidden = false;
     this.button.setAttribute('aria-expanded', 'true');
     this.list();
-    this.search.focus({ preventScroll: true });
     this.rows.get(this.marked)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  toggle() {
+    if (!this.element.hidden) return this.close();
+    this.open();
+    this.search.focus({ preventScroll: true });
   }
 
   close() {
@@ -120,7 +128,13 @@ export class Picker {
         'button',
         { type: 'button', onclick: () => this.pick(k) },
         this.thumbnails?.frameFor(item),
-        html('span', {}, html('strong', {}, this.titleOf(k)), html('small', {}, this.kind.summaryOf(item))),
+        html(
+          'span',
+          {},
+          html('strong', {}, this.titleOf(k)),
+          html('small', {}, this.kind.summaryOf(item)),
+          this.noted ? html('span', {}, noteOf(item)) : null,
+        ),
       ),
     );
     this.rows.set(k, row);

@@ -19,7 +19,7 @@ const CURVE = 400;
 const SECONDS = 6;
 
 /** A direction to look from: the normal of the contact points to the viewer's side, and what is up stays up. */
-function viewpoint(normal) {
+export function viewpoint(normal) {
   const across = cross(normal, [0, 0, 1]);
   const side = length(across) > 0.2 ? unit(across) : [0.6, -0.8, 0];
   const direction = add(add(scale(normal, 0.55), scale(side, 0.8)), [0, 0, 0.42]);

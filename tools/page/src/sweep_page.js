@@ -15,18 +15,29 @@ import { WorldView } from './world_view.js';
 const SHADOWS = 24;
 const SECONDS = 6;
 
-/** A map that puts what moves into the unit sphere, obstacles that reach farther left out. */
-function mappingOf(lane) {
-  const moving = lane.boxes.filter((box) => box.moves);
-  const points = (moving.length > 0 ? moving : lane.boxes).flatMap((box) =>
-    lane.times.flatMap((_, index) => boxOf(box, { index, part: 0 }).corner),
-  );
-  const bounds = [0, 1, 2].map((i) => {
+const MOST_ROOM = 2; // how much larger an obstacle may make the picture
+
+/** The box around some points: [least, greatest] along each axis. */
+const boundsOf = (points) =>
+  [0, 1, 2].map((i) => {
     const along = points.map((x) => x[i]);
     return [along.reduce((x, y) => Math.min(x, y)), along.reduce((x, y) => Math.max(x, y))];
   });
+const joined = (a, b) => a.map(([low, high], i) => [Math.min(low, b[i][0]), Math.max(high, b[i][1])]);
+const radiusOf = (bounds) => Math.hypot(...bounds.map(([low, high]) => high - low)) / 2 || 1;
+
+/** A map that puts what moves into the unit sphere, with the obstacles, except those that are much larger. */
+function mappingOf(lane) {
+  const corners = (box) => lane.times.flatMap((_, index) => boxOf(box, { index, part: 0 }).corner);
+  const moving = lane.boxes.filter((box) => box.moves);
+  const around = boundsOf((moving.length > 0 ? moving : lane.boxes).flatMap(corners));
+  const bounds = lane.boxes
+    .filter((box) => !box.moves)
+    .map((box) => joined(around, boundsOf(boxOf(box, { index: 0, part: 0 }).corner)))
+    .filter((both) => radiusOf(both) <= MOST_ROOM * radiusOf(around))
+    .reduce(joined, around);
   const centre = bounds.map(([low, high]) => (low + high) / 2);
-  const size = Math.hypot(...bounds.map(([low, high]) => high - low)) / 2 || 1;
+  const size = radiusOf(bounds);
   return { size, point: (x) => scale(subtract(x, centre), 1 / size) };
 }
 

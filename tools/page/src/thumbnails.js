@@ -7,15 +7,15 @@ import { edgesOf, facesOf } from './boxes_view.js';
 import { html } from './dom.js';
 import { lines, polygons } from './drawing.js';
 import { mappingFor } from './mapping.js';
-import { focusTime, gapCurve } from './query_state.js';
+import { viewpoint } from './query_page.js';
+import { focusTime, gapCurve, standing } from './query_state.js';
 import { Scene } from './scene.js';
 import { onThemeChange } from './theme.js';
 import { mean } from './vector.js';
 
-const WIDTH = 72;
-const HEIGHT = 52;
+const WIDTH = 144; // of the picture; style.css has the size at which it is shown
+const HEIGHT = 104;
 const SAMPLES = 24; // where two that stay apart are nearest, roughly
-const DIRECTION = [0.6, -0.7, 0.5];
 
 export class Thumbnails {
   /** For frames inside of an element that scrolls. */
@@ -62,7 +62,7 @@ export class Thumbnails {
       faces.set(facesOf(corners), mean(corners));
       edges.set(edgesOf(corners));
     }
-    this.scene.lookFrom(DIRECTION);
+    this.scene.lookFrom(viewpoint(item.normal ?? standing(item.query, focus).widest.normal));
     this.scene.draw();
     const context = frame.getContext('2d');
     context.clearRect(0, 0, frame.width, frame.height);
