@@ -43,6 +43,8 @@ EXTRA_DIST += %reldir%/Doxyfile.in
 EXTRA_DIST += %reldir%/doxygen_filter
 EXTRA_DIST += %reldir%/installed.awk
 EXTRA_DIST += %reldir%/mkdocs.yml
+EXTRA_DIST += %reldir%/site.css
+EXTRA_DIST += %reldir%/site.js
 EXTRA_DIST += %reldir%/site.sh
 EXTRA_DIST += $(installed_documents) $(installed_files)
 

@@ -18,6 +18,7 @@ pages=$work/pages
 rm -rf "$work"
 mkdir -p "$pages"
 cp "$source/doc/mkdocs.yml" "$work"
+cp "$source/doc/site.css" "$source/doc/site.js" "$pages"
 cp -R "$api" "$pages/api"
 
 cd "$source"
@@ -73,4 +74,6 @@ sed -E 's,^\| ((bms|qmbox)[a-z_]*\.h) \|,| [\1](@API@/\1) |,; s/ \{#mainpage\}//
 
 cd "$work"
 mkdocs build --strict --clean --site-dir "$site" >"$work/said" 2>&1 || { cat "$work/said" >&2; exit 1; }
+# For the search from disk (site.js).
+{ printf 'const search_index = ' && cat "$site/search/search_index.json"; } >"$site/search/search_index.js"
 rm -rf "$work"

@@ -10,6 +10,7 @@ whole_scripts += %reldir%/test_replays.sh
 whole_scripts += %reldir%/test_troubleshooting.sh
 plugin_scripts += %reldir%/test_webots_plugin.sh
 
+EXTRA_DIST += %reldir%/check_site.mjs
 EXTRA_DIST += %reldir%/site_links.py
 EXTRA_DIST += %reldir%/validate_gltf.js
 EXTRA_DIST += %reldir%/webots_host.c

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 #
 # The site has a page for each document, and those of the interface; its links lead to pages and sections, it loads nothing
-# from elsewhere, and its search knows the words of the documents.
+# from elsewhere, its search knows the words of the documents, and a browser shows it from disk.
 #
 # Run by `make check` in the build directory, which sets srcdir and MAKE.
 
@@ -10,11 +10,12 @@ work=$PWD/tests/examples/site_work
 source=$(cd "${srcdir:-.}" && pwd)
 said="$work/out"
 . "$source/tests/support/tap.sh"
+. "$source/tests/page/modules.sh"
 
-echo 1..5
+echo 1..6
 for tool in mkdocs doxygen python3; do
   if ! command -v $tool >/dev/null 2>&1; then
-    for i in 1 2 3 4 5; do skip "the site $i" "there is no $tool"; done
+    for i in 1 2 3 4 5 6; do skip "the site $i" "there is no $tool"; done
     exit 0
   fi
 done
@@ -53,5 +54,15 @@ for word, page in (('tunnelling', 'doc/faq.html'), ('advisedParts', 'doc/worlds.
     if not any(place['location'].startswith(page) and word in place['text'] + place['title'] for place in places):
         sys.exit('%s is not found in %s' % (word, page))
 END
-report $? 'the search finds words of the documents'
+report $? 'the search knows words of the documents'
+
+missing=$(modules_missing)
+[ -n "$missing" ] || browser >/dev/null || missing='there is no Chromium (doc/building.md)'
+if [ -n "$missing" ]; then
+  skip 'a browser shows it from disk' "$missing"
+else
+  PAGE_MODULES=$work/page PAGE_BROWSER=$(browser) timeout 300 node "$source/tests/examples/check_site.mjs" "$work/site" \
+    >"$work/out" 2>&1 && [ ! -s "$work/out" ]
+  report $? 'a browser shows it from disk, 1280 and 390 wide, in the dark too, and finds words'
+fi
 rm -rf "$work"
