@@ -78,7 +78,7 @@ export class Playground {
       this.proof,
       html(
         'div',
-        { class: 'row' },
+        { class: 'row saves' },
         save('save query', 'a line for bms-first-contact', () => this.line, 'query.jsonl'),
         save('save answer', 'with certificates, for bms-check-certificate', () => this.answerLine(), 'answer.jsonl'),
       ),
