@@ -8,10 +8,9 @@
  * of the planes that bound the Minkowski sum B1 (+) -B2(t), the "BMS", that is inside all the others (Albocher, Sarel,
  * Choi, Elber, Wang, "Efficient continuous collision detection for bounding boxes under rational motion", ICRA 2006).
  *
- * The planes are polynomials.  The values of gaps at eight or twelve places of the interval determine them.  A sign
- * counts only beyond a bound of all rounding, at these places and between them; the root is enclosed by doubles next to
- * each other; exact arithmetic decides the rest.  doc/algorithm.md has the steps and the proof, bms_sections.h shows
- * them for a query.
+ * The planes are polynomials, which gaps at eight or twelve times of the interval determine.  A sign counts only beyond
+ * a bound of all rounding, at these times and between them; neighbouring doubles enclose the root; exact arithmetic
+ * decides the rest.  doc/algorithm.md has the steps and the proof; bms_sections.h shows them for a query.
  *
  * Conventions
  *   lengths      any unit, the same throughout a query; answers scale with it
@@ -64,9 +63,9 @@ BMS_API const char *bms_version(void);
  * this in the thread that will call the solver.  In any other mode than rounding to nearest (FE_TONEAREST) the answers
  * are undefined.
  *
- * Queries raise floating-point flags: they divide by zero and compare with NaN if a check of the result is cheaper than
- * one beforehand.  A thread that traps such operations (feenableexcept()) holds its traps during a query:
- * feholdexcept() before, fesetenv() after.  The plugin for ODE does so by itself.
+ * Queries raise floating-point flags: they divide by zero and compare with NaN if that is cheaper than a check
+ * beforehand.  A thread that traps such operations (feenableexcept()) has to switch its traps off during a query:
+ * feholdexcept() before, fesetenv() after.  The plugin for ODE does this itself.
  */
 BMS_API int bms_self_test(void);
 
@@ -137,10 +136,10 @@ BMS_API int bms_motion_from_matrix(const double m[4][4][3], bms_motion *motion);
    Stands still at this pose. */
 BMS_API bms_motion bms_motion_fixed(const double *position, const double *quaternion);
 
-/* From one pose at t0 to another at t1: the position linear, the quaternion linear between the two as given, the second
-   with its sign turned where that makes the turn the shorter one (at most 180 degrees).  The turn has the axis of the
-   spherical interpolation and meets it at both ends (and half-way if both quaternions are of one length), to some
-   roundings of the poses; its speed is not constant.  t0 < t1.  The origin is 0 if |t0| <= t1 - t0, else t0. */
+/* From one pose at t0 to another at t1: position and quaternion are linear between the two.  The second quaternion is
+   negated if that makes the turn the shorter one (at most 180 degrees).  The turn has the axis of the spherical
+   interpolation and meets it at both ends (and half-way if both quaternions have the same length), to some roundings of
+   the poses; its speed is not constant.  t0 < t1.  The origin is 0 if |t0| <= t1 - t0, else t0. */
 BMS_API bms_motion bms_motion_between(double t0, const double *position0, const double *quaternion0, double t1,
                                       const double *position1, const double *quaternion1);
 
@@ -275,22 +274,21 @@ typedef enum bms_part { BMS_PART_QUERY, BMS_PART_A, BMS_PART_B } bms_part;
  *                 it; not if the rate is 0, as at the apex of a throw, though the gap may be positive right after t*.
  * normal          of unit length to 16 u, in world coordinates, from a to b.  Along it no vertex of b lies before one
  *                 of a by more than 128 u S + 2 W beyond the depth at t: that is 0 except for OVERLAPPING and for boxes
- *                 that turn far within an ulp of t.  It is the normal of the pair, except where the pair is two edges
- *                 that enclose a sine below 1/8 and a face's normal has the same property to 16 u S: then it is that
- *                 face's, since a product of such edges has no certain direction; or, if the boxes part along that,
- *                 the one of the two along which they part more slowly or not at all.  (For TOUCHING it is the pair's
- *                 if they part along that alone.)
+ *                 that turn far within an ulp of t.  It is the normal of the pair, with one exception: if the pair is
+ *                 two edges that enclose a sine below 1/8, their product has no certain direction.  Then, if a face's
+ *                 normal has the same property to 16 u S, it is that face's; or, if the boxes part along that, the one
+ *                 of the two along which they part more slowly or not at all.  (For TOUCHING it is the pair's if they
+ *                 part along that alone.)
  * point           the contact patch: one point for a vertex on a face and for crossing edges, two for an edge on a
  *                 face and for parallel edges, the corners of the common polygon in order for a face on a face; for
- *                 OVERLAPPING one point of both boxes.  Each lies within 128 u (S + P) + 2 W, or the least double if
- *                 that is more, and twice that depth of the slabs of both boxes, where P sums the distances of the
- *                 origins of both frames from the world's, and of the farthest corners from those.
- * approach_speed  the rate at which the gap along the normal closes, in length per t, negative where the boxes part:
- *                 off by at most 128 u times how fast the bodies drift and turn: for a rigid one |p'| + 2 |q'| / |q|
- *                 P, for a matrix (|T'| + (|A'| w / |A| + |w'|) P) / w, summed over both; all at t, so that nothing is
- *                 lost far from t = 0.  Never negative for CONTACT.  If the normal is not the pair's, it is the
- *                 greatest of the rates at the points.  If the gap has a kink at t (faces or edges flush) it is one of
- *                 its rates.
+ *                 OVERLAPPING one point of both boxes.  The distance of each from the slabs of both boxes is at most
+ *                 128 u (S + P) + 2 W, or the least double if that is more, plus twice that depth.  P is the sum of the
+ *                 distances of the origins of both frames from the world's, and of the farthest corners from those.
+ * approach_speed  the rate at which the gap along the normal closes, in length per t; negative if the boxes part, never
+ *                 negative for CONTACT.  Its error is at most 128 u times the sum over both bodies of |p'| + 2 |q'| /
+ *                 |q| P for a rigid one, (|T'| + (|A'| w / |A| + |w'|) P) / w for a matrix; all at t, so that nothing
+ *                 is lost far from t = 0.  If the normal is not the pair's, it is the greatest of the rates at the
+ *                 points.  If the gap has a kink at t (faces or edges flush) it is one of its rates.
  */
 typedef struct bms_contact {
   bms_status status;
@@ -327,21 +325,22 @@ BMS_API bms_status bms_first_contact_hinted(const bms_query *query, bms_hint *hi
 /* The time of the first contact, for callers that need no more.  status, reason and where are those of
    bms_first_contact(), t_lower <= t <= t_upper, and t_lower <= t* <= t_upper.  The bounds of a contact may be wider
    than there: up to 2^-30 of t1 - t0 apart, usually 1e-12 of it; t need not be the nearest double.  The other members
-   of *contact mean nothing.  A contact takes about three quarters of what it takes there, one of matrices five sixths.
-   `hint` may be null. */
+   of *contact mean nothing.  A contact takes about three quarters of the time of bms_first_contact(), with matrices
+   five sixths.  `hint` may be null. */
 BMS_API bms_status bms_first_contact_time(const bms_query *query, bms_hint *hint, bms_contact *contact);
 
 /*
  * The first contact with a tolerance in length: do the boxes touch, or come within `nearness` of it?
  *
- * Takes single values of gaps without rounding, and compares pairs of planes so, but never walks in exact arithmetic:
- * the work is bounded by 16 walks of 64 steps each and 12 pieces between two, the same on every machine, and is usually
- * a few microseconds where boxes rest on each other, slide along or have edges that are parallel but for rounding.  A
- * step takes at most 34 values and 14 such comparisons, each of a fixed capacity of digits (some 20 us each); all of a
- * query took less than 0.5 ms over all kinds of near coincidences.  If doubles, double-double
- * numbers and these values decide, the answer is the same as of bms_first_contact().  If not, boxes that are at most
- * `nearness` apart count as touching; with a nearness of 0 none do, and the answer is UNRESOLVED: bms_first_contact()
- * goes on from there.  Returns
+ * The work is bounded, by the same bound on every machine: at most 16 walks of 64 steps, with 12 pieces between two
+ * walks; a step computes at most 34 gaps and 14 comparisons of planes without rounding, with a fixed capacity of digits
+ * (some 20 us each).  There is no walk in exact arithmetic.  Boxes that rest on each other, slide, or have edges that
+ * are parallel except for rounding usually take a few microseconds; over all kinds of near coincidences every query
+ * took less than 0.5 ms.
+ *
+ * If doubles, double-double numbers and these values decide, the answer is the same as of bms_first_contact().  If not,
+ * boxes that are at most `nearness` apart count as touching; with a nearness of 0 none do, and the answer is
+ * UNRESOLVED: bms_first_contact() goes on from there.  Returns
  *
  *   BMS_SEPARATED    they share no point on [t0, t1]; they may have come within `nearness`
  *   BMS_CONTACT      they share no point on [t0, t_lower), and are at most *apart <= nearness from each other at
@@ -350,14 +349,13 @@ BMS_API bms_status bms_first_contact_time(const bms_query *query, bms_hint *hint
  *                    overlap
  *   BMS_OVERLAPPING  they overlap at t0
  *   BMS_UNRESOLVED   they share no point on [t0, t_lower); doubles do not decide what follows, and the boxes are
- *                    not known to be that near.  It takes a nearness of less than about 1e-13 of the greatest length of
- *                    the query (the positions included), or magnitudes outside of 1e-20 ... 1e20, for this to be usual.
+ *                    not known to be that near.  This is rare unless the nearness is less than about 1e-13 of the
+ *                    greatest length of the query (positions included), or magnitudes are outside of 1e-20 ... 1e20
  *   BMS_INVALID      as bms_first_contact(); BMS_NEARNESS_NEGATIVE if nearness is below 0 or not a number
  *
- * Motions with different origins are an exception: they are answered by exact arithmetic, as if nearness were 0.
+ * Motions with different origins are an exception: exact arithmetic answers them, as if nearness were 0.
  *
- * `apart` may be NULL.  If nearness is INFINITY and doubles do not decide, only status, t and the two bounds are
- * set: doubles prove the boxes apart up to t_lower only.
+ * `apart` may be NULL.  If nearness is INFINITY and doubles do not decide, only status, t and the two bounds are set.
  */
 BMS_API bms_status bms_first_contact_near(const bms_query *query, double nearness, bms_contact *contact, double *apart);
 
@@ -369,9 +367,9 @@ BMS_API bms_status bms_half_space_first_contact(const bms_half_space *a, const b
                                                 bms_contact *contact);
 
 /*
- * The first approaching contact: the first time from which on the boxes overlap, however little.  Contacts that slide
- * along, part or graze without overlapping are passed over; so a pair that touches at t0 and parts or slides has none
- * until it comes back.
+ * The first approaching contact: the first time from which on the boxes overlap, by any depth.  Contacts that slide,
+ * part or graze without an overlap are passed over: a pair that touches at t0 and parts or slides has none until it
+ * comes back.
  *
  * Returns contact->status: BMS_CONTACT (t* > t0), BMS_TOUCHING (they touch at t0 and overlap right after),
  * BMS_OVERLAPPING (at t0), BMS_SEPARATED (the interiors do not meet on [t0, t1); touching is possible), BMS_UNRESOLVED,
@@ -411,8 +409,8 @@ BMS_API const char *bms_status_name(bms_status status);
 BMS_API const char *bms_reason_name(bms_reason reason);
 
 /* Why a query is invalid, as "a.matrix: w(t) is not positive on the interval"; `contact` is an answer with status
-   BMS_INVALID; `query` may be NULL, as for a half-space, and then only the motion's form is not named.  Writes at most
-   size bytes with the final zero; returns the length that the whole text has. */
+   BMS_INVALID; `query` may be NULL, as for a half-space: then the motion's form is not named.  Writes at most size
+   bytes with the final zero; returns the length of the whole text. */
 BMS_API int bms_explain(const bms_query *query, const bms_contact *contact, char *text, int size);
 
 /* ------------------------------------------------------------------ at one time, and over all */
@@ -425,7 +423,7 @@ typedef struct bms_separation {
 } bms_separation;
 
 /* The separating-axis test of two boxes at t, in doubles: the gap is exact to a few ulps of the boxes' sizes and
-   distance. Undefined where a motion is: the caller has a query that bms_first_contact accepts. */
+   distance.  Both motions have to be defined at t, as they are for a query that bms_first_contact() accepts. */
 BMS_API void bms_separation_at(const bms_body *a, const bms_body *b, double t, bms_separation *separation);
 
 /* The tightest axis-aligned box in world coordinates that holds the body at every t of [t0, t1], rounded outwards by

@@ -8,11 +8,13 @@
  * is checked with exact arithmetic and without this library; bms-check-certificate does so in six hundred lines
  * of Python that use its standard library alone.  doc/certificates.md has the format, and shows why it is a proof.
  *
- * Two boxes have certificates: rigid motions, matrices or one of each, with any origins of time; for first contacts,
- * first approaches and contact intervals.  The one of a first contact also proves what bms_first_contact_hinted() and
- * batches answer, which is the same.  bms_first_contact_time() has none, nor has any pair of bms_shapes.h, as answers
- * there come from doubles with error bounds; two boxes without a radius do as a bms_query with the same motions.  Nor
- * have meshes, paths, scenes, arms, tolerances and nearnesses; nor half-spaces, whose answers are exact.
+ * First contacts, first approaches and contact intervals of two boxes have certificates, with rigid motions, matrices
+ * or one of each, and any origins of time.  The certificate of a first contact also proves the answer of
+ * bms_first_contact_hinted() and of batches, which is the same.
+ *
+ * There are none for bms_first_contact_time(), half-spaces, meshes, paths, scenes, arms, tolerances and nearnesses, nor
+ * for pairs of bms_shapes.h, whose answers come from doubles with error bounds.  For two boxes without a radius, ask
+ * the bms_query with the same motions.
  */
 
 #ifndef BMS_CERTIFICATE_H
@@ -37,9 +39,9 @@ typedef void bms_certificate_writer(const char *piece, size_t length, void *cont
  * fixed memory of the exact arithmetic (numbers hundreds of binades apart).  Then the certificate has the reason, and
  * proves that the boxes are apart up to some time.  For BMS_INVALID nothing is written.
  *
- * It takes the time of exact arithmetic: a millisecond or so, some milliseconds if boxes nearly touch or motions nearly
- * vanish, up to a few seconds if the numbers of a query are hundreds of binades apart.  A call may need a
- * mebibyte of stack.
+ * It takes the time of exact arithmetic: about a millisecond, some milliseconds if boxes nearly touch or motions nearly
+ * vanish, up to a few seconds if the numbers of a query are hundreds of binades apart.  A call may need a mebibyte of
+ * stack.
  */
 BMS_API bms_status bms_first_contact_certificate(const bms_query *query, bms_contact *contact,
                                                  bms_certificate_writer *write, void *context);

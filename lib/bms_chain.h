@@ -9,9 +9,9 @@
  * however thin.  If only one joint moves between two boxes, at a constant rate, the path is not fitted but exact to
  * rounding.
  *
- * Shapes are taken as what they are: nothing stands in for a cylinder, a rounded box or a mesh.  A mesh is searched by
- * its tree of boxes, down to the triangles that come near; one that has been made solid (bms_mesh_source) is met from
- * the start by what is wholly inside of it, any other is a surface.
+ * Shapes are exact: no other shape replaces a cylinder, a rounded box or a mesh.  A mesh is searched by its tree of
+ * boxes, down to the triangles that come near.  A mesh that has been made solid (bms_mesh_source) is in contact with
+ * anything wholly inside of it; any other mesh is a surface.
  *
  * Conventions as in bms.h; angles are in radians.  Nothing is allocated, no state is kept.
  */
@@ -26,7 +26,7 @@
 extern "C" {
 #endif
 
-/* ------------------------------------------------------------------ the arm and what stands around it */
+/* ------------------------------------------------------------------ the arm and its surroundings */
 
 /* A frame in another: a point x of it is at R(quaternion) x + position.  The quaternion is (w, x, y, z), not zero. */
 typedef struct bms_pose {
@@ -34,7 +34,7 @@ typedef struct bms_pose {
   double quaternion[4];
 } bms_pose;
 
-/* The pose b, which is given in the frame a, in the frame that a is given in. */
+/* Transforms the pose b, which is given in the frame a, to the frame in which a is given. */
 BMS_API bms_pose bms_pose_product(const bms_pose *a, const bms_pose *b);
 
 typedef enum bms_joint_kind {
@@ -57,8 +57,8 @@ typedef struct bms_link {
 /*
  * A shape fixed to a link; an obstacle if the link is BMS_WORLD.
  *
- * A half-space can only be an obstacle.  Pairs may be allowed to touch by the objects that the two belong to, of which
- * each shape names one, from 0: a link, a thing in the room, whatever the caller gives a name.
+ * A half-space can only be an obstacle.  Each shape names the object that it belongs to, a number from 0: a link, a
+ * thing in the room, or any other group of shapes.  Pairs of objects may be allowed to touch.
  */
 typedef struct bms_placed_shape {
   int link;

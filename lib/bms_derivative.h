@@ -40,12 +40,13 @@ typedef enum bms_derivative_status {
  *              for a millionth
  *
  * They hold for the numbers as given.  Planes whose roots differ by roundings, as of faces and edges that are flush
- * except for rounding, count as different: the derivatives then hold for changes that are smaller still.
+ * except for rounding, count as different: the derivatives then hold for smaller changes only.
  *
- * Origins are no such numbers.  An end of a box that has no extent in its direction counts as moving outwards.  If t is
- * t1, they are the root's, which may leave the interval.  For boxes that overlap at t0, t is t0: its derivative by t0
- * is 1, all others are 0.  Computed in doubles at the contact's t: off by some roundings of the terms, times 1 / the
- * sine of the angle for two edges.  All are 0 for the other statuses.
+ * There are none with respect to origins.  If a box has no extent in a direction, its ends there count as moving
+ * outwards.  If t is t1, they are the derivatives of the root, which may leave the interval.  For boxes that overlap at
+ * t0, t is t0: its derivative with respect to t0 is 1, all others are 0.  All are 0 for the other statuses.  They are
+ * computed in doubles at the contact's t, with an error of some roundings of the terms, for two edges divided by the
+ * sine of their angle.
  */
 typedef struct bms_derivative {
   bms_derivative_status status;

@@ -37,7 +37,7 @@ namespace ompl {
 /* A scene that any number of checkers share. */
 using Scene = std::shared_ptr<const bms_scene>;
 
-/* Prepares a scene; throws ompl::Exception with the reason where that cannot be. */
+/* Prepares a scene; on failure throws ompl::Exception with the reason. */
 inline Scene makeScene(const bms_chain &chain) {
   char text[256] = "";
   bms_scene *scene = bms_scene_create(&chain, text, int(sizeof text));
@@ -55,10 +55,10 @@ class Edges {
   virtual double freeUpTo(const ::ompl::base::State *from, const ::ompl::base::State *to) const = 0;
 };
 
-/* A scene with a workspace for each thread that asks at the same time. */
+/* A scene with a workspace for each thread that queries it at the same time. */
 class Asker : public Edges {
  public:
-  /* Throws ompl::Exception where the state space is none that the scene can be asked about. */
+  /* Throws ompl::Exception if the state space does not fit the scene. */
   Asker(const ::ompl::base::SpaceInformationPtr &space, Scene scene, double tolerance)
       : scene_(std::move(scene)), tolerance_(tolerance) {
     if (!(tolerance >= BMS_LEAST_TOLERANCE))
@@ -96,7 +96,7 @@ class Asker : public Edges {
   };
   using Workspace = std::unique_ptr<bms_scene_workspace, Destroy>;
 
-  /* A workspace as long as a question takes: one that nobody has, else a new one. */
+  /* A workspace for the time of a query: an idle one, else a new one. */
   class Lease {
    public:
     explicit Lease(const Asker &asker) : asker_(asker) {
@@ -165,9 +165,9 @@ class MotionValidator : public ::ompl::base::MotionValidator {
     return free;
   }
 
-  /* If the edge is not valid, the one from its beginning to lastValid.first is, and so is that state: lastValid.second,
-     less than 1, is where it is on the edge; 0 where no longer one was found.  It is a thousandth of the edge before
-     the contact, so that no planner goes on from a state that all but touches. */
+  /* If the edge is not valid, lastValid.first is a valid state on it, and the edge from its beginning to that state is
+     valid.  lastValid.second, less than 1, is the position of the state on the edge; 0 if no later one was found.  The
+     state is a thousandth of the edge before the contact: no planner goes on from a state that almost touches. */
   bool checkMotion(const ::ompl::base::State *from, const ::ompl::base::State *to,
                    std::pair<::ompl::base::State *, double> &lastValid) const override {
     if (checkMotion(from, to)) return true;

@@ -3,9 +3,9 @@
 /*
  * bms_path.h: boxes that move along paths of pieces.
  *
- * A path is a chain of motions in bms.h's sense, one after the other, each with a proved bound of how far it is from
- * the motion that is meant.  Every question here grows the boxes by that bound, so answers stay on the safe side:
- * separated means separated, and no contact is reported late.  The answer has a bound of how early it may be.
+ * A path is a sequence of motions of bms.h, each with a proved bound of its distance from the motion that is meant.
+ * Every function here grows the boxes by that bound, so answers are on the safe side: separated means separated, and no
+ * contact is reported late.  The answer has a bound of how early it may be.
  *
  * Conventions as in bms.h.  Nothing is allocated, no state is kept.
  */
@@ -26,7 +26,7 @@ extern "C" {
  * less the motion's origin, not counted from t0) takes it.  All times here count from 0.
  *
  * `stretch` bounds the linear part of the motion and its inverse: lengths change by at most this factor either way.  It
- * is 1 for a rigid motion, which makes the box a parallelepiped nowhere.  radius >= 0, stretch >= 1.
+ * is 1 for a rigid motion.  radius >= 0, stretch >= 1.
  */
 typedef struct bms_piece {
   double t0, t1;
@@ -36,7 +36,7 @@ typedef struct bms_piece {
 } bms_piece;
 
 /* Pieces that follow each other: piece[i].t1 == piece[i + 1].t0.  They need not be continuous.  A piece that shares
-   a single time with the query's interval, such as a piece of no length, is left out.  If that interval is a single
+   a single time with the query's interval, such as a piece of length 0, is not used.  If that interval is a single
    time, the piece that begins there is used, or the last piece. */
 typedef struct bms_path {
   const bms_piece *piece;

@@ -42,8 +42,8 @@ BMS_API void bms_scene_destroy(bms_scene *scene);
  * Puts an obstacle in the place of another, whose index among the chain's shapes is `shape`; both have the link
  * BMS_WORLD or another that no joint moves, the new one BMS_WORLD.  Takes about a microsecond and some ten nanoseconds
  * for each moving shape.  To take an obstacle away, give it an object that is allowed to touch all others.  A
- * half-space may take the place of any obstacle; but one that was there when the scene was made gives its place to
- * half-spaces only.
+ * half-space may take the place of any obstacle; the place of a half-space that the scene was made with may only be
+ * taken by half-spaces.
  *
  * No other thread may use the scene meanwhile; workspaces stay valid.  Answers are right wherever obstacles go, but the
  * tree keeps its form: if many of them have gone far, a new scene answers faster.  Returns 0; or -1 and leaves the
@@ -66,14 +66,14 @@ BMS_API void bms_scene_workspace_destroy(bms_scene_workspace *workspace);
 
 /*
  * Puts `count` shapes, placed[i], in the place of others, whose indices among the chain's shapes are shape[i], each
- * once.  The new ones may be on other links: an obstacle becomes part of the arm, and goes back.  But a shape that
- * moved when the scene was made always has to.  Takes less time than a scene of the arm alone, and a few nanoseconds
- * for each obstacle: a small part of a new scene.
+ * once.  The new ones may be on other links: an obstacle may become part of the arm, and an obstacle again.  But a
+ * shape on a moving link of the scene as it was made has to stay on one that moves.  Takes less time than a scene of
+ * the arm alone, and a few nanoseconds for each obstacle: a small part of the time of a new scene.
  *
- * `allowed`, unless NULL, is the matrix of object_count objects in place of the chain's, which has one and no more
- * objects; shapes that are not listed keep what they may touch.  The listed workspaces are fitted to the scene; others
- * must not be used any more.  No other thread may use the scene meanwhile.  Returns 0; or -1 and leaves scene and
- * workspaces as they were, if a shape is not valid or may not be there, or memory is short.
+ * `allowed`, unless NULL, is a matrix of object_count objects that replaces the chain's.  The chain must have one, of
+ * no more objects; shapes that are not listed may touch the same objects as before.  The listed workspaces are fitted
+ * to the scene; others must not be used any more.  No other thread may use the scene meanwhile.  Returns 0; or -1 and
+ * leaves scene and workspaces as they were, if a shape is not valid or may not be there, or memory is short.
  */
 BMS_API int bms_scene_set_shapes(bms_scene *scene, const int *shape, const bms_placed_shape *placed, int count,
                                  int object_count, const unsigned char *allowed, bms_scene_workspace *const *workspace,

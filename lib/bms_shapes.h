@@ -15,19 +15,23 @@
  * Conventions as in bms.h: column vectors, exact doubles, closed intervals, touching counts as contact.  Both
  * motions are rigid (BMS_MOTION_RIGID).
  *
- * Guarantees.  Never late, never missed: on [t0, t_lower) the two are certified apart, with bounds for all rounding.
- * BMS_CONTACT is only reported if at t_upper they certainly share a point or, if the query has a nearness, certainly
- * are at most that far apart.  Without a nearness t_upper - t_lower is some 1e-12 of the shapes' sizes and distance
- * (with a cylinder, in one query of some 600, up to 1e-8) divided by the speed at which the gap closes there, plus some
- * units in the last place of the interval's ends; more where the two begin to overlap more slowly than that, as corners
- * that meet corners do; it is never more than BMS_CONVEX_WIDTH of the interval's length.  For a core that is known by
- * its support function only, which does not show how its surface bends, 1e-12 is 1e-7.  If doubles do not decide, the
- * status is BMS_UNRESOLVED: the two are apart up to t_lower, and may or may not touch after it.  Grazes end like this,
- * and contacts of two flat shapes in one plane.  There is no exact arithmetic behind these functions, as there is for
- * two boxes (bms_first_contact).
+ * Guarantees
+ *   before t_lower  the two are apart on [t0, t_lower).  This is certified, with bounds for all rounding: no contact is
+ *                   late or missed
+ *   BMS_CONTACT     at t_upper they certainly share a point or, if the query has a nearness, are certainly at most that
+ *                   far apart
+ *   BMS_UNRESOLVED  doubles do not decide: the two are apart up to t_lower, and may or may not touch after it.  Grazes
+ *                   end like this, and contacts of two flat shapes in one plane.  These functions have no exact
+ *                   arithmetic, unlike bms_first_contact() for two boxes
  *
- * To know only whether two shapes come close, give the query a nearness.  A thousandth of the shapes' size
- * makes parallel faces, grazes and everything else that is degenerate cost no more than the rest.
+ * The width t_upper - t_lower, without a nearness, is a length divided by the speed at which the gap closes there, plus
+ * some units in the last place of the interval's ends.  The length is 1e-12 of the shapes' sizes and distance; with a
+ * cylinder up to 1e-8 of them, in one query of some 600; with a support function, which does not show how the surface
+ * bends, 1e-7 of them.  The width is larger if the overlap begins more slowly, as that of two corners, and never more
+ * than BMS_CONVEX_WIDTH of the interval's length.
+ *
+ * To know only whether two shapes come close, give the query a nearness.  With a thousandth of the shapes' size,
+ * parallel faces, grazes and all other degenerate cases cost no more than the rest.
  *
  * Every function here is re-entrant, allocates nothing and keeps no state.
  */
@@ -48,7 +52,7 @@ typedef enum bms_core {
   BMS_CORE_BOX,        /* a box */
   BMS_CORE_CYLINDER,   /* a solid cylinder about the z axis, as dCylinder of ODE */
   BMS_CORE_HALF_SPACE, /* a half-space, as dPlane of ODE */
-  BMS_CORE_SUPPORT     /* whatever a support function describes */
+  BMS_CORE_SUPPORT     /* a shape that a support function describes */
 } bms_core;
 
 /*
@@ -99,8 +103,8 @@ typedef struct bms_convex_query {
   double nearness; /* >= 0, a length: shapes that are no farther apart may be called in contact */
 } bms_convex_query;
 
-/* A plane that separates a pair, as a caller may keep it from query to query.  Zeroed, it names none.  It is a guess
-   to begin with: it never changes a guarantee, and if it still separates the two no other plane is checked. */
+/* A plane that separates a pair, which a caller may keep from query to query.  Zeroed, it names none.  The query checks
+   it first: if it still separates the two, no other plane is checked.  It changes no guarantee. */
 typedef struct bms_convex_hint {
   int carrier; /* 0: none; 1: the normal is a, in the frame of a; 2: it is b, in the frame of b; 3: a x b; from a to
                   b */
@@ -147,26 +151,28 @@ BMS_API bms_status bms_convex_first_contact(const bms_convex_query *query, bms_c
 
 /* Conditions of an approach.  Zeroed: every contact that gets deeper than rounding makes it. */
 typedef struct bms_convex_approach {
-  double distance; /* >= 0: contact is at most this far apart, and depths count from there: the shapes are met as if one
-                      of them had a radius that is larger by this */
-  double depth;    /* >= 0: contacts that get no deeper on [t0, t1] do not count */
-  double slack;    /* >= 0: nor do those that get no deeper than this or, if they are there at t0, than then by this; at
-                      least some 1e-11 of sizes and distance, which rounding leaves */
+  double distance; /* >= 0: shapes that are at most this far apart are in contact, and depths count from there, as if
+                      the radius of one were larger by this */
+  double depth;    /* >= 0: contacts that get no deeper than this on [t0, t1] do not count */
+  double slack;    /* >= 0: nor do contacts that get no deeper than this, or contacts at t0 that get deeper by no more
+                      than this; lengths below some 1e-11 of sizes and distance count as that, for rounding */
   const bms_convex_hint *plane; /* a guess, or NULL: if the depth along it stays below `depth`, no other is sought */
 } bms_convex_approach;
 
 /*
- * The first approach of two moving convex shapes: the first contact that gets deeper.  A shape that slides along,
- * grazes or parts is passed over, and so is a contact at t0 that only gets shallower.  For casts that begin in contact,
- * and for characters.
+ * The first approach of two moving convex shapes: the first contact that gets deeper.  Contacts that slide, graze or
+ * part are passed over, and so are contacts at t0 that only get shallower.  For casts that begin in contact, and for
+ * characters.
  *
- * Guarantee: before t_lower the two at no time overlap deeper than the largest of `depth`, the slack, and the depth at
- * t0 and the slack.  A contact at t0 counts from where it gets deeper again than it has been, and one that they leave
- * and come back to is a contact of its own; the walk finds this except for peaks of the gap that the planes it follows
- * do not show, such as of shapes that tumble in deep overlap.
+ * The depth of two that overlap is the least length by which one has to move for them to part.
  *
- * The depth of two that overlap is the least length by which one has to move for them to part.  For a round side that
- * rolls the walk needs a depth or slack of some 1e-5 of the size to lead on; it ends UNRESOLVED otherwise.
+ * Guarantee: before t_lower the two never overlap deeper than `depth`, than the slack, or than at t0 plus the slack,
+ * whichever is largest.
+ *
+ * A contact at t0 counts from the time on at which it gets deeper than it has been.  If the two part and come back, the
+ * return is a contact of its own.  It may be overlooked if the planes that the search follows do not show that they
+ * part, as of shapes that tumble in deep overlap.  For a round side that rolls, the search needs a depth or slack of
+ * some 1e-5 of the size; otherwise it ends UNRESOLVED.
  *
  * `nearness` of the query is not read.  The status is
  *
@@ -184,16 +190,16 @@ BMS_API bms_status bms_convex_first_approach(const bms_convex_query *query, cons
 
 /* The separation of two shapes at one time. */
 typedef struct bms_convex_separation {
-  double lower;       /* certified: they are at least this far apart, if positive; else it is no bound */
+  double lower;       /* certified: they are at least this far apart, if positive; otherwise no bound */
   double upper;       /* certified: they are at most this far apart; <= 0: they share a point */
-  double normal[3];   /* unit, world coordinates, from a to b: the direction that `lower` is measured along */
+  double normal[3];   /* unit, world coordinates, from a to b: the direction along which `lower` is measured */
   double point[2][3]; /* of a and of b, world coordinates: `upper` apart, the nearest ones to rounding */
 } bms_convex_separation;
 
 /*
- * The separation of two shapes at t; `t0`, `t1` and `nearness` of the query are not read.  If the two are apart
- * upper - lower is some 1e-12 of their sizes and distance, for cores with curved surfaces up to 1e-8 of them.  How deep
- * they overlap is not measured; half-spaces are the exception: there `upper` is minus the depth.
+ * The separation of two shapes at t; `t0`, `t1` and `nearness` of the query are not read.  If the two are apart,
+ * upper - lower is some 1e-12 of their sizes and distance, for cores with curved surfaces up to 1e-8 of them.  The
+ * depth of an overlap is not measured, except against a half-space: there `upper` is minus the depth.
  * Returns BMS_VALID or what is wrong with the query.
  */
 BMS_API bms_reason bms_convex_separation_at(const bms_convex_query *query, double t, bms_convex_separation *separation);
@@ -201,17 +207,21 @@ BMS_API bms_reason bms_convex_separation_at(const bms_convex_query *query, doubl
 /* How deep two shapes overlap at one time. */
 typedef struct bms_convex_overlap {
   double depth;       /* certified: b moved along the normal by this, or more, has no point in the inside of a; negative
-                         if they are apart: minus a distance that they certainly have */
+                         if they are apart: they are certainly at least -depth apart */
   double least;       /* certified: no translation by less parts the two; <= 0 if they are not known to overlap */
   double normal[3];   /* unit, world coordinates, from a to b: the shortest way out, as far as known */
-  double point[2][3]; /* of a and of b, world coordinates: the ones that are deepest in the other along the normal */
+  double point[2][3]; /* of a and of b, world coordinates: deepest in the other along the normal */
 } bms_convex_overlap;
 
 /*
- * The overlap of two shapes at t; `t0`, `t1` and `nearness` of the query are not read.  depth - least is some 1e-12 of
- * the shapes' sizes and distance for flat cores, balls, capsules and half-spaces; with cylinders and support functions
- * some 1e-9, and up to 1e-3 if many directions lead out equally fast, as of a cylinder in the middle of another.  Of
- * boxes more than 1e4 times as long as wide `least` may be far below the depth, or not known.
+ * The overlap of two shapes at t; `t0`, `t1` and `nearness` of the query are not read.  depth - least, as a fraction of
+ * the shapes' sizes and distance, is
+ *
+ *   flat cores, balls, capsules, half-spaces   some 1e-12
+ *   cylinders, support functions               some 1e-9; up to 1e-3 if many directions lead out equally fast, as for a
+ *                                              cylinder in the middle of another
+ *   boxes over 1e4 times as long as wide       any: `least` may be far below the depth, or not known
+ *
  * Returns BMS_VALID or what is wrong with the query.
  */
 BMS_API bms_reason bms_convex_overlap_at(const bms_convex_query *query, double t, bms_convex_overlap *overlap);

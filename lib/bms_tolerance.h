@@ -35,10 +35,11 @@ typedef struct bms_contact_within {
  *   BMS_INVALID     the query is, or its motion on the interval widened by the tolerances of its ends; a tolerance
  *                   below 0 or not a number is BMS_NEARNESS_NEGATIVE, another form BMS_MOTION_FORM
  *
- * A query of the tolerances that is not valid counts for nothing.  With all tolerances 0 the times are the bounds of
- * bms_first_contact().  They are certain, and wider than need be: a body counts as free to deviate in all directions by
- * the length of the greatest deviation of any of its points, in each of 32 parts of the interval, and boxes that are
- * thinner than twice that are not certain to be touched by each other.
+ * Queries within the tolerances that are not valid are left out.  With all tolerances 0 the times are the bounds of
+ * bms_first_contact().
+ *
+ * Both times are certain, but not tight: in each of 32 parts of the interval a body may deviate in all directions by
+ * the greatest deviation of any of its points.  Boxes that are thinner than twice that are never certain to touch.
  *
  * It takes about a hundred calls of bms_first_contact() at most.
  */

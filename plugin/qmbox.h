@@ -789,7 +789,7 @@ enum {
  *
  * Velocities of bodies that wait stay as ODE made them, so the contact joints of the next frame see the impact.
  * A pair in contact that would press its cores together gets an impulse by which the two part slowly where they would
- * meet.  Where bodies wait at once (slices is 1 or contacts is 0),
+ * meet.  If bodies wait at once (slices is 1 or contacts is 0),
  *
  *   - a body that its contacts have blocked completely loses half of its speed, with all bodies that other joints
  *     connect to it, unless it has hit one of them head on: so a wedged body comes to rest;

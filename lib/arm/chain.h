@@ -131,7 +131,7 @@ typedef struct bms_pair_hint {
 
 /* Finds the first contact of two shapes on [begin, contact->t], on which *contact has none so far; it stays as it is if
    the two do not meet.  The hint's direction becomes the last one that kept them apart.  If `begin` is the start of the
-   move, where being near is an answer of its own, hint->meets is not read. */
+   move, hint->meets is not read: being near is an answer of its own there. */
 void bms_chain_pair_contact(const bms_chain *chain, const bms_move *move, int a, int b, double begin, double tolerance,
                             bms_pair_hint *hint, bms_chain_contact *contact);
 

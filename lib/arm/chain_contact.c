@@ -154,8 +154,8 @@ static double accepted_distance(double tolerance, double slack) {
   return slack > tolerance ? INFINITY : fmin(slack, tolerance - slack - 2 * BMS_ROUNDING * tolerance);
 }
 
-/* Returns the part of a piece's length over which a gap that shrinks evenly, from one to another, lasts; half of it
-   where the gap does not end, as of parts that are given up. */
+/* Returns the fraction of a piece's length over which a gap that shrinks evenly, from one to another, lasts; half of it
+   if the gap does not end, as of parts that are given up. */
 static double lasting_part(double gap, double end) {
   if (end > 0) return USELESS;
   double part = gap > 0 && gap > end ? CAUTION * gap / (gap - end) : LEAST_PART;

@@ -52,9 +52,9 @@ typedef struct bms_near_parts {
   double direction[3];           /* between them; of length 1 */
 } bms_near_parts;
 
-/* Returns true if the surfaces are certainly more than `margin` apart all over the piece.  If not *near is set to two
-   parts for which this is not known, or that it came upon after so many steps.  near->direction, where it is not zero,
-   is tried first; where the surfaces are apart it is set to the last direction that kept parts apart. */
+/* Returns true if the surfaces are certainly more than `margin` apart all over the piece.  If not, *near is set to two
+   parts for which this is not known, or that it has reached after `steps` steps.  near->direction is tried first unless
+   it is zero; if the surfaces are apart it is set to the last direction that kept parts apart. */
 bool bms_shape_pair_apart(const bms_shape_pair *pair, double margin, int steps, bms_near_parts *near);
 
 /* Finds the parts that are nearest to each other in the middle of the piece; near->upper is INFINITY if none are

@@ -3,7 +3,7 @@
 /*
  * The proof of a first approach: the walk of exact_approach.c, with each of its stretches written down.
  *
- * On a stretch one axis blocks: its gap is not negative.  Where the stretch ends at a double or another dyadic number,
+ * On a stretch one axis blocks: its gap is not negative.  If the stretch ends at a double or another dyadic number,
  * the pieces of both axes meet there.  Otherwise the end is an irrational root, and gets a piece of its own
  * (crossing_piece.c).
  */

@@ -92,7 +92,7 @@ static bool proves_gap(bms_exact_arena *arena, const bms_exact_gap *gap, int sid
   return proved && (some || now->wanted == BLOCKED) && !arena->exhausted;
 }
 
-/* The sign of the distance over a piece, where that has one: at the start, unless the gap may be 0 there. */
+/* The sign of the distance over a piece, if it has one: at the start, unless the gap may be 0 there. */
 static int side_of(bms_exact_arena *arena, const bms_exact_gap *gap, const piece *now) {
   size_t mark = arena->used;
   bms_exact t = now->wanted == POSITIVE ? now->low : bms_exact_middle(arena, now->low, now->high);

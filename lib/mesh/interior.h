@@ -5,9 +5,9 @@
  *
  * Triangles that share a vertex, or have vertices at one place, belong to one part.  A part is closed if an even
  * number of its triangles meet at every edge; it is wound if as many of them go along each edge one way as the
- * other.  A point is inside where the wound parts go round it altogether some times, counted with their signs, or
- * where a ray from it meets the other closed parts an odd number of times.  So a hollow whose surface is wound the
- * other way is outside, and where closed parts overlap is inside.  Open parts have no inside.
+ * other.  A point is inside if the winding numbers of the wound parts around it have a sum other than 0, or if a ray
+ * from it meets the other closed parts an odd number of times.  So a hollow whose surface is wound the other way is
+ * outside, and the space that closed parts share is inside.  Open parts have no inside.
  */
 
 #ifndef BMS_MESH_INTERIOR_H

@@ -51,7 +51,7 @@ void bms_precise_plane_values(const bms_precise_gaps *along, int side, const int
   CHOOSE(plane_values, bms_plane_values_avx2, along, side, sign, value);
 }
 
-/* Where |q|^2 is less than this part of what it is on the interval, products lose more by what is left out of the least
+/* If |q|^2 is less than this part of what it is on the interval, products lose more by what is left out of the least
    of them than by their rounding. */
 static const double LEAST_PART = 0x1p-750;
 

@@ -279,8 +279,9 @@ static void noteConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, qmboxCo
                      (qmboxGeomConsent){{pair->geom[0], pair->geom[1]}, consent});
 }
 
-/* Asks the callback where the two touch and, if ODE sees nothing there, where their cores meet. If ODE sees nothing
-   there, the callback cannot either, and that is no refusal.  Mostly the callback makes a joint at once. */
+/* Calls the callback with the two at the poses at which they touch and, if ODE finds no contact there, at those at
+   which their cores meet.  If ODE finds none, the callback cannot either: that is no refusal.  Mostly the callback makes
+   a joint at once. */
 static bool isGivenByNear(qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
   placePair(guard, pair, time);
   if (isGivenByCallback(guard, pair, o1, o2)) return true;

@@ -9,8 +9,8 @@
  *
  *   for each slice:
  *     for the bodies whose next step begins with it, those with the shortest steps first:
- *       put those bodies, and what may touch them, where they are at that time,
- *       collide them, and take in what they are in contact with          qmboxCollideChosen()
+ *       put those bodies, and all that may touch them, at their poses at that time,
+ *       collide them, and add the bodies in contact with them          qmboxCollideChosen()
  *       step them, through one slice or more                           qmboxStepChosen()
  *       find stops                                                     qmboxCheckChosen()
  *       a body that is stopped in a later slice goes on from there; one that is stopped in the first of several takes

@@ -21,7 +21,7 @@ typedef struct qmboxResuming {
   qmboxRow *row;     /* keptRows that change velocities, then rows of hits, which limit ways */
   int rows, rowCapacity, keptRows;
   qmboxKnownRows known; /* of earlier steps */
-  dReal (*aabb)[6];     /* of all geoms, where the present step collides them */
+  dReal (*aabb)[6];     /* of all geoms, at the poses at which the present step collides them */
   dBodyID *aside;       /* bodies that are set aside for the present step */
   int asides, asideCapacity;
   int slices;
@@ -41,8 +41,8 @@ void qmboxChoose(qmboxResuming *r, int number, double time);
 /* Notes a body's path until this time, since its last piece began. */
 void qmboxNoteTrack(qmboxResuming *r, int number, double time);
 
-/* Puts the chosen bodies, and what may touch them, where they are at this time; makes the chosen ones' contact joints,
-   and chooses what joints connect them with. */
+/* Puts the chosen bodies, and all that may touch them, at their poses at this time; makes the chosen ones' contact
+   joints, and chooses the bodies that joints connect them with. */
 void qmboxCollideChosen(qmboxResuming *r, double time);
 
 /* Steps the chosen bodies by ODE from this time through this number of slices, and notes the pieces.  Returns false if

@@ -184,8 +184,8 @@ static void *makeSeen(const qmboxContents *contents, size_t *bytes) {
 
 static const qmboxRememberedKind seenKind = {makeSeen, 0, free};
 
-/* Returns true if a mesh of this frame has been seen before.  New ones that stand still are not taken to have been
-   where half of the room for what is remembered is taken. */
+/* Returns true if a mesh of this frame has been seen before.  A new one that stands still counts as not seen if half
+   of the memory for such facts is in use. */
 static bool isSeenAgain(const qmboxMeshFrame *frame, uint64_t mark) {
   const qmboxContents contents = {.part = {frame}, .size = {sizeof *frame}};
   atomic_int *seen = qmboxRemember(&seenKind, mark, &contents);

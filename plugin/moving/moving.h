@@ -144,8 +144,8 @@ void qmboxFindCoreOfMesh(qmboxMoving *mesh, qmboxKnownCores *known);
 /* Measures the extent of a mesh, if it is one. */
 void qmboxMeasureExtent(qmboxMoving *mesh);
 
-/* Writes where a triangle of a mesh is in the frame that the mesh moves with, in world coordinates if it stands still,
-   where the mesh is smaller by this length. */
+/* Writes where a triangle of a mesh is in the frame that the mesh moves with, in world coordinates if it stands still;
+   the mesh is smaller by this length. */
 void qmboxPlaceTriangle(const qmboxMoving *mesh, double less, const double vertex[9], double placed[9]);
 
 /* Fills in the solid of one triangle of a mesh, in the frame that the mesh moves with; in world coordinates if it

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 
 /*
- * Where ODE can count, nothing is collided, which leaves no mark: collisions count themselves in their spaces.  ODE
+ * If ODE can count, nothing is collided, which leaves no mark: collisions count themselves in their spaces.  ODE
  * cannot count through a quadtree space; there a plane along no axis, whose AABB is infinite, meets everything.
  */
 

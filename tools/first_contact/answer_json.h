@@ -31,8 +31,8 @@ typedef struct answer_intervals {
   bms_status status;
 } answer_intervals;
 
-/* Begins the answer to a query that has one: any status but BMS_INVALID.  id is JSON text, or of length 0; intervals,
-   where not NULL, are added.  More members may follow before answer_end(), each after a comma. */
+/* Begins the answer to a query that has one: any status but BMS_INVALID.  id is JSON text, or of length 0; intervals
+   are added unless they are NULL.  More members may follow before answer_end(), each after a comma. */
 void answer_begin(text *out, json_span id, const bms_contact *contact, const answer_intervals *intervals);
 void answer_end(text *out);
 
