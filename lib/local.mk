@@ -56,8 +56,8 @@ include %reldir%/scene/local.mk
 EXTRA_DIST += %reldir%/libbms.map
 if HAVE_VERSION_SCRIPT
 bms_map = -Wl,--version-script=$(srcdir)/%reldir%/libbms.map
-EXTRA_%canon_reldir%_libbms_la_DEPENDENCIES = %reldir%/libbms.map
 endif
+EXTRA_%canon_reldir%_libbms_la_DEPENDENCIES = %reldir%/libbms.map libdir.stamp
 
 # For find_package() of CMake.
 bmscmakedir = $(libdir)/cmake/bms

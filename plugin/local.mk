@@ -38,8 +38,8 @@ include %reldir%/api/local.mk
 EXTRA_DIST += %reldir%/libode-qmbox.map
 if HAVE_VERSION_SCRIPT
 qmbox_map = -Wl,--version-script=$(srcdir)/%reldir%/libode-qmbox.map
-EXTRA_%canon_reldir%_libode_qmbox_la_DEPENDENCIES = %reldir%/libode-qmbox.map
 endif
+EXTRA_%canon_reldir%_libode_qmbox_la_DEPENDENCIES = %reldir%/libode-qmbox.map libdir.stamp
 
 qmboxcmakedir = $(libdir)/cmake/ode-qmbox
 qmboxcmake_DATA =

@@ -12,6 +12,7 @@ endif
 %canon_reldir%_libode_qmbox_preload_la_LIBADD = plugin/libqmbox-internal.la lib/libbms-internal.la $(ODE_LIBS) \
   $(PTHREAD_LIBS) $(DL_LIBS)
 %canon_reldir%_libode_qmbox_preload_la_LDFLAGS = -shared -no-undefined -module -avoid-version -export-symbols-regex '^d[A-Z]'
+EXTRA_%canon_reldir%_libode_qmbox_preload_la_DEPENDENCIES = libdir.stamp
 
 preload_sources =
 preload_sources += %reldir%/address_table.c %reldir%/address_table.h

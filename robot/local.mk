@@ -54,8 +54,8 @@ nodist_EXTRA_%canon_reldir%_libbms_robot_la_SOURCES = linked-as-C++.cpp
 EXTRA_DIST += %reldir%/libbms-robot.map
 if HAVE_VERSION_SCRIPT
 robot_map = -Wl,--version-script=$(srcdir)/%reldir%/libbms-robot.map
-EXTRA_%canon_reldir%_libbms_robot_la_DEPENDENCIES = %reldir%/libbms-robot.map
 endif
+EXTRA_%canon_reldir%_libbms_robot_la_DEPENDENCIES = %reldir%/libbms-robot.map libdir.stamp
 
 # For find_package() of CMake.
 robotcmakedir = $(libdir)/cmake/bms-robot

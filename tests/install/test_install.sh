@@ -92,6 +92,19 @@ no_space() {
   done
 }
 
+# relinked: libtool installs a library only into the folder that it was linked for, so after configure has been given
+# another one all libraries are linked again; after the same one, none is.
+relinked() {
+  again=$(for library in lib/libbms.la plugin/libode-qmbox.la preload/libode-qmbox-preload.la robot/libbms-robot.la; do
+    [ ! -e $library ] || ${MAKE:-make} -n -W libdir.stamp $library 2>/dev/null | grep -q -- "-o $library" || echo "$library"
+  done)
+  stamp=$(ls -l --full-time libdir.stamp)
+  ./config.status libdir.stamp >"$work/said" 2>&1
+  echo "$again" >>"$work/said"
+  [ -z "$again" ] && [ "$stamp" = "$(ls -l --full-time libdir.stamp)" ]
+  report $? 'libraries are linked again for another folder to install into, and only then'
+}
+
 # links_statically MODULE SOURCE PROGRAM PATTERN [LIBRARY]...: with what pkg-config --static says, where there is
 # nothing but the static libraries; `LIBRARY` are those that ODE's own file forgets.
 links_statically() {
@@ -155,7 +168,7 @@ by_cmake() {
   report $? 'CMake refuses other versions of the installed packages'
 }
 
-echo 1..41
+echo 1..42
 rm -rf "$root" "$work"
 mkdir -p "$work"
 
@@ -187,6 +200,7 @@ links_statically bms tests/install/bms_alone.c static_alone 'contact at 0.5'
 links_statically ode-qmbox examples/hello.c static_hello 'first contact after'
 by_cmake
 no_space
+relinked
 exports_only libbms BMS $(cd "$root$includedir" && ls bms*.h)
 exports_only libode-qmbox QMBOX qmbox.h
 if [ -f "$root$libdir/libbms-robot.so" ]; then
