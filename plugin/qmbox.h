@@ -140,37 +140,38 @@ QMBOX_API dReal qmboxPointDepth(dGeomID geom, dReal x, dReal y, dReal z);
  * Directions and points are in the geom's own frame.  The library calls the functions at any time and from any thread
  * that steps a world; they must not change anything.
  *
- * Before a geom is guarded, the library checks them along the axes of the frame.  If a point is not finite, beyond the
- * reach or on the wrong side, or the inner length is more than half a width, the geom is not continuous; reports have
- * QMBOX_UNGUARDED_SHAPE or QMBOX_INEXACT_SHAPE, and dMessage() names it the first time.  A later point that is beyond
- * the reach, or not finite, is moved to the reach: the geom is met early then, never late.  (doc/own-geom-class.md)
+ * Before a geom is guarded, the library checks the functions along the axes of the frame.  If a point is not finite,
+ * beyond the reach or on the wrong side, or the inner length is more than half a width, the geom is not continuous:
+ * reports have QMBOX_UNGUARDED_SHAPE or QMBOX_INEXACT_SHAPE, and dMessage() names the geom the first time.  A later
+ * point that is beyond the reach, or not finite, is moved to the reach: contacts are then early, never late.
+ * (doc/own-geom-class.md)
  */
 typedef struct qmboxSupport {
   size_t size; /* sizeof(qmboxSupport) */
   /* Writes the point of the geom that is farthest along a direction of any length except zero: right to a few roundings
      of `reach`. */
   void (*farthest)(dGeomID geom, const double direction[3], double point[3]);
-  /* Returns the distance from the origin of the frame beyond which there is no point of the geom. */
+  /* Returns a distance from the origin of the frame that no point of the geom exceeds. */
   double (*reach)(dGeomID geom);
-  /* Returns how deep inside the geom its smallest core lies: every point of that core is at least so far from the
-     surface.  (The guard keeps cores apart: geoms less an allowance on every side.)  The smallest core is the origin of
-     the frame or, for a geom much longer than thick, the one that coreFarthest describes in the same way.  Null: the
-     geom is its own core, and is stopped where it touches. */
+  /* Returns a distance that every point of the geom's smallest core has at least from the surface.  (The guard keeps
+     cores apart: geoms less an allowance on every side.)  The smallest core is the origin of the frame or, for a geom
+     much longer than thick, the shape that coreFarthest describes in the same way.  Null: the geom is its own core, and
+     is stopped when it touches. */
   double (*inner)(dGeomID geom);
   void (*coreFarthest)(dGeomID geom, const double direction[3], double point[3]); /* may be null */
 } qmboxSupport;
 
 /*
  * Sets the support functions of a geom class, the number that dCreateGeomClass() has returned; null removes them.
- * *support is not copied and has to last.  Set it again after dCloseODE() and dInitODE(): the number may then belong to
- * another class.  Returns 1, or 0 for bad arguments.
+ * *support is not copied: it has to exist as long as it is set.  Set it again after dCloseODE() and dInitODE(): the
+ * number may then belong to another class.  Returns 1, or 0 for bad arguments.
  */
 QMBOX_API int qmboxSetSupport(int geomClass, const qmboxSupport *support);
 
 /* ------------------------------------------------------------------ motions */
 
 /*
- * Bits that name what cannot be known of a body's next step beforehand; 0 for a free body, whose step is known exactly:
+ * Reasons why a body's next step is not known exactly beforehand, as bits.  0: the body is free, and its step is known,
  * with gravity, forces, damping, a limit of angular speed, and as a kinematic body.  Otherwise first contacts
  * (qmboxFirstContact() and others) are computed as for a free body, and are inexact; the steps of the world below check
  * the path that ODE has made.
@@ -180,9 +181,9 @@ enum {
   QMBOX_INEXACT_TORQUE = 2,          /* a torque acts: its angular velocity depends on the length of the step */
   QMBOX_INEXACT_GYROSCOPIC = 4,      /* it precesses: gyroscopic mode, and its spin is not about a principal axis */
   QMBOX_INEXACT_FINITE_ROTATION = 8, /* it spins in finite rotation mode: its quaternion is not linear in time */
-  QMBOX_INEXACT_SHAPE = 16,          /* a shape may be met that is not continuous with the other */
+  QMBOX_INEXACT_SHAPE = 16,          /* two shapes came near each other that are not continuous with each other */
   QMBOX_INEXACT_NUMBERS = 32,        /* numbers that the solver cannot take, NaN or too large */
-  QMBOX_INEXACT_UNRESOLVED = 64,     /* the solver left open when, or whether, a pair meets */
+  QMBOX_INEXACT_UNRESOLVED = 64,     /* the solver could not decide when, or whether, a pair meets */
   QMBOX_INEXACT_PATH = 128           /* after the step a body was elsewhere: a moved callback moved it, perhaps */
 };
 
@@ -290,23 +291,23 @@ typedef struct qmboxCast {
 } qmboxCast;
 
 /*
- * Finds the geoms of the space that a geom would hit on its motion if no other moved: any geom except a plane, in the
- * space or not.  Changes nothing, makes no joints and calls no near callback.  Writes the first `capacity` hits in the
- * order of their times, and returns the number of all; with a capacity of 1, the first.  g1 of a hit is the caster;
+ * Casts a geom: finds the geoms of the space that it would hit on its motion if no other moved.  The caster is any geom
+ * except a plane, in the space or not.  Changes nothing, makes no joints and calls no near callback.  Writes the first
+ * `capacity` hits in the order of their times, and returns the number of all hits.  g1 of a hit is the caster;
  * status and time describe its first contact.  Ignores the geom itself, geoms of the same body, rays, and geoms whose
  * category and collide bits do not match.  Returns -1 for bad arguments.
  *
- * A geom that touches or overlaps at t0 is a hit at t0 for every motion; with `approaching`, only if the motion leads
- * deeper into it, by more than the slack.  Before a hit, or in all of [t0, t1] without one, the caster gets no deeper
- * into the other than at t0, and than the slack; in a mesh the deepest triangle counts.  So a box that slides on a
- * floor, as deep as contacts leave it, hits the wall and no floor or seam, even if floor and wall are one mesh.  A
- * contact that parts and returns is a hit when it returns.  Contacts no deeper than the slack are ignored too.  A hit
- * at t0 has its normal and point here.  Seams between geoms that the caster rests in deeper than the slack are hits:
- * floors of several geoms need a slack that large.
+ * A geom that touches or overlaps the caster at t0 is a hit at t0 for every motion.  With `approaching` it is a hit
+ * only if the motion leads deeper into it by more than the slack: before a hit, or in all of [t0, t1] without one, the
+ * caster gets no deeper into another geom than at t0 plus the slack; in a mesh the deepest triangle counts.  So a box
+ * that slides on a floor, as deep as contacts leave it, hits the wall and no floor or seam, even if floor and wall are
+ * one mesh.  A contact that parts and returns is a hit when it returns.  A hit at t0 has a normal and a point.  If the
+ * caster rests deeper than the slack in a floor of several geoms, their seams are hits: choose a larger slack.
  *
- * With `distance` as well the depths count from there: a geom nearer than that at t0 is hit if the caster comes nearer
- * to it.  With `distance`, and from contact with `approaching`, boxes and planes meet as in bms_shapes.h, not exactly.
- * With `moving` the bounds of all bodies' next steps are compared, and hit->inexact names the steps that are not known.
+ * With `approaching` and `distance`, depths count from that distance: a geom nearer than that at t0 is a hit if the
+ * caster comes nearer to it.  With `distance`, and from contact with `approaching`, boxes and planes meet as in
+ * bms_shapes.h, not exactly.  With `moving` the bounds of all bodies' next steps are compared, and hit->inexact names
+ * the steps that are not known.
  *
  * A cast checks each geom of the space, of any kind, as ODE's AABBs are wrong for a changed hull or a turned
  * heightfield.  ODE does the same except in quadtrees and nested spaces; 10,000 boxes take 0.2 ms, in a quadtree 0.7.
@@ -314,9 +315,9 @@ typedef struct qmboxCast {
 QMBOX_API int qmboxSpaceCast(dSpaceID space, dGeomID geom, const qmboxCast *cast, qmboxContact *hit, int capacity);
 
 /*
- * Casts a body: qmboxSpaceCast() with all of its enabled geoms, in their places on it.  cast->motion is of the body's
- * frame, and g1 of a hit is the geom of the body that hits.  Two geoms that hit the same one are two hits.  A body with
- * a geom that cannot be cast is a bad argument.
+ * Casts a body: qmboxSpaceCast() with all of its enabled geoms, at their offsets.  cast->motion is of the body's frame;
+ * g1 of a hit is the geom of the body that hits.  Two geoms that hit the same one are two hits.  A body with a geom
+ * that cannot be cast is a bad argument.
  */
 QMBOX_API int qmboxSpaceCastBody(dSpaceID space, dBodyID body, const qmboxCast *cast, qmboxContact *hit, int capacity);
 
@@ -396,7 +397,7 @@ typedef struct qmboxStep {
 /*
  * Advances the world by dWorldStep(), by at most h, and stops at the first contact of two geoms of the space that are
  * continuous with each other and were apart.  Returns the time advanced: h if nothing met.  (With joints it may also
- * end early, step->stopped 0, if no length of the step leads just to a contact.)
+ * end early, with step->stopped 0, if no length of the step ends at a contact.)
  *
  * Guarantee: if step->inexact is 0, no pair that was apart at the start has met before the end or overlaps after the
  * step, and the pair at which it stopped is at its contact: to within 1e-12 of its size if step->assumed is 0 and it is
@@ -419,11 +420,11 @@ typedef struct qmboxStep {
  * and step->assumed has the bits of qmboxBodyInexact().  step->inexact has only QMBOX_INEXACT_SHAPE, _NUMBERS and
  * _UNRESOLVED.
  *
- * A trimesh with a trimesh, a heightfield or a plane does not stop the step: the search for its length needs one of the
- * two larger or smaller, which none of these can be (QMBOX_INEXACT_SHAPE).  qmboxWorldSimulate() guards such pairs.
+ * A trimesh with a trimesh, a heightfield or a plane does not stop the step: the search for its length has to grow or
+ * shrink one of the two, which is impossible for these (QMBOX_INEXACT_SHAPE).  qmboxWorldSimulate() guards such pairs.
  *
- * Pairs that touch or overlap at the start, to within a tenth of that 1e-12 or 1e-9, are left to contact joints; a
- * program that steps again without these passes through the contact.  So a step never has length zero.
+ * Pairs that touch or overlap at the start, to within a tenth of that 1e-12 or 1e-9, are left to contact joints:
+ * without these the next step passes through the contact.  So a step never has length zero.
  *
  * dWorldStep() moves the bodies, nothing else: forces are zeroed and moved callbacks run, for tries too.  A step that
  * stops at a part of h damps, and corrects the errors of joints, by its part only.  Motions set with qmboxSetMotion()
@@ -623,10 +624,10 @@ typedef struct qmboxSimulateOptions {
   qmboxContinuity continuity;
   int slices; /* stopped bodies go on in shorter steps, which begin at multiples of 1 / slices of a part; 0: 16, or up
                  to 64 if they go far for their thickness; 1: they wait for the rest of the part */
-  int checks; /* the most checks of their paths in a part; then they wait for the rest of it; 0: 256, or 16 a slice if
-                 there are more slices */
-  int linkageParts; /* the most such steps of bodies whose joints ODE's step has torn; 0: 16, or as slices is set;
-                       1: none */
+  int checks; /* budget of checks of their paths in a part; when it is used up they wait for the rest of the part; 0:
+                 256, or 16 for each slice if there are more than 16 slices */
+  int linkageParts; /* the most such steps in a part for bodies whose joints ODE's step has torn; 0: 16, or as slices
+                       is set; 1: none */
 
   /* Callbacks; each may be 0, and its data comes first. */
   qmboxContinuity (*bodyContinuity)(void *data, dBodyID body); /* of one body, if not the world's */

@@ -42,7 +42,7 @@ static int look_at_program(struct dl_phdr_info *program, size_t size, void *resu
 
 __attribute__((constructor)) static void look_at_host(void) {
   dl_iterate_phdr(look_at_program, &has_ode);
-  if (has_ode) report_why("ODE is linked into the program itself (libode.a), where it cannot be reached");
+  if (has_ode) report_why("ODE is linked into the program itself (libode.a) and cannot be reached there");
   uses_qmbox = dlsym(RTLD_DEFAULT, "qmboxWorldSimulate") != 0;
 }
 

@@ -149,7 +149,8 @@ static bool begin(const reader *r, const yaml_node_t *at, double time, int order
   if (way->count > 1) trajectory_begin(r->way);
   for (int i = 0; way->count > 1 && i < r->arm->joint_count; i++)
     if (fabs(r->value[0][i] - r->start[i]) > MIMIC_SLACK) {
-      note(r, at, "trajectory %d begins elsewhere than the one before ends; what leads there is not checked", r->count);
+      note(r, at, "trajectory %d begins elsewhere than the one before ends; the move to there is not checked",
+           r->count);
       break;
     }
   return true;
@@ -381,7 +382,7 @@ static bool read_start(reader *r, const yaml_node_t *state) {
     if (!check_attached(r, yaml_element(r->tree, attached, i))) return false;
   if (!yaml_empty(yaml_member(r->tree, yaml_member(r->tree, state, "multi_dof_joint_state"), "transforms")))
     note(r, state,
-         "where the base stands is not taken from the trajectory_start; a scene's robot_state or --base says it");
+         "the base's place is not taken from the trajectory_start; give it by a scene's robot_state or --base");
   const yaml_node_t *joints = yaml_member(r->tree, state, "joint_state");
   return yaml_empty(joints) || read_joint_state(r, joints);
 }
@@ -403,7 +404,7 @@ static bool read_plan(reader *r, const yaml_node_t *node, const char *name, cons
   long value = 1;
   if (!yaml_only(r->tree, node, "plan", keys)) return false;
   if (code != NULL && !yaml_integer(r->tree, code, "error_code", -100000, 100000, &value)) return false;
-  if (value != 1) note(r, code, "the planner has failed (error_code %ld); what it gives is checked", value);
+  if (value != 1) note(r, code, "the planner has failed (error_code %ld); its trajectory is checked", value);
   if (!yaml_empty(yaml_member(r->tree, yaml_member(r->tree, executed, "joint_trajectory"), "points")))
     note(r, executed, "the executed_trajectory is not checked, only the planned one");
   return read_start(r, yaml_member(r->tree, node, "trajectory_start")) &&

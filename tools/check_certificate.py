@@ -3,7 +3,7 @@
 """Usage: bms-check-certificate [--approach] QUERIES ANSWERS
 
 Checks the certificates of bms-first-contact: reads a query and its answer from
-each line of two files and says whether the answer's certificate proves its
+each line of two files and prints whether the answer's certificate proves its
 status, t_lower and t_upper: those of a first contact, or with --approach of a
 first approach.  Contact intervals that come with a certificate are checked,
 too.  Everything is computed exactly from the doubles of the query; nothing of
@@ -29,11 +29,11 @@ DYADIC = re.compile(r"(-?)0x([0-9a-f]{1,20000})p(-?[0-9]{1,5})", re.ASCII)
 
 
 class Unanswered(Exception):
-    """A query has an error in place of an answer; the text says which."""
+    """A query has an error in place of an answer; the text names it."""
 
 
 class Refused(Exception):
-    """A query, an answer or a certificate is not what it should be; the text says how."""
+    """A query, an answer or a certificate is not what it should be; the text names the fault."""
 
 
 def require(condition, reason):
@@ -581,7 +581,7 @@ def check_lines(questions, replies, approach):
 
 
 def trouble(what, error):
-    """Says what failed, and ends the program: nothing that is left in a buffer is written when it ends."""
+    """Reports what failed, and ends the program: nothing that is left in a buffer is written when it ends."""
     print(f"bms-check-certificate: {what}: {error.strerror}", file=sys.stderr, flush=True)
     os._exit(2)
 

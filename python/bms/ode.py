@@ -333,7 +333,7 @@ class Body:
         lib.dBodyAddTorque(body, *_numbers(torque, 3, 'torque'))
 
     def set_kinematic(self) -> None:
-        """Has the body move as its velocities say, whatever it pushes."""
+        """Has the body move by its velocities, whatever it pushes."""
         self._resting()
         lib.dBodySetKinematic(self._moving())
 

@@ -32,7 +32,7 @@ class Page:
 
 
 def _write_page(program: str, arguments: List[str], text: Optional[str]) -> Page:
-    """Runs a program that writes a page with --html; its exit status tells of contacts, or of trouble."""
+    """Runs a program that writes a page with --html; its exit status shows contacts, or trouble."""
     path = shutil.which(program)
     if path is None:
         raise FileNotFoundError('%s is not installed (ode-qmbox-tools)' % program)

@@ -96,7 +96,7 @@ bool isBinaryStl(const std::string &text) {
 long checkStl(const std::string &text) {
   if (isBinaryStl(text)) return -1;
   if (text.find('\0') != std::string::npos)
-    throw std::runtime_error("is neither text nor as long as its number of triangles says; export it again");
+    throw std::runtime_error("is neither text nor as long as its number of triangles requires; export it again");
   Lines lines(text);
   long opened = 0, closed = 0, corners = 0, numbers = 0; /* that have to follow */
   while (lines.next())
@@ -269,7 +269,7 @@ size_t plyLength(const std::string &text, size_t at, size_t size, bool little) {
 
 /* The rest of a binary file has the bytes of all elements, and no others. */
 void checkPlyBytes(const std::string &text, size_t at, bool little, const std::vector<PlyElement> &elements) {
-  static const char *const WRONG = "is shorter or longer than its header says; export it again";
+  static const char *const WRONG = "is shorter or longer than its header requires; export it again";
   for (const PlyElement &e : elements)
     for (long i = 0; i < e.count; i++)
       for (const PlyProperty &p : e.properties) {

@@ -94,8 +94,7 @@ static bool build_mesh(robot *arm, int i, char *error, size_t size) {
   if (arm->mesh[i] == NULL) return fail(error, size, "%s: its mesh %s", robot_shape_name(arm, i), FAULT[fault]);
   int open = bms_mesh_open_edges(arm->mesh[i]);
   if (open > 0)
-    robot_note(arm,
-               "%s: its mesh is open at %d edges; what is inside of the open parts and touches nothing is not seen",
+    robot_note(arm, "%s: its mesh is open at %d edges; things that are wholly inside of open parts are not found",
                robot_shape_name(arm, i), open);
   return true;
 }

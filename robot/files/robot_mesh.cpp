@@ -145,7 +145,7 @@ void turnPolygons(const aiMesh &mesh) {
 const aiScene &importAll(Assimp::Importer &importer, const char *file) {
   const char *dot = std::strrchr(file, '.');
   if (dot == nullptr || !importer.IsExtensionSupported(dot))
-    throw std::runtime_error("its name does not say what it is; let it end with .stl, .obj, .dae or the like");
+    throw std::runtime_error("its name has no known ending; rename it to end with .stl, .obj, .dae or the like");
   const long written = checkMeshText(file, textOf(file));
   long faces, wanted, filled;
   importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);

@@ -172,13 +172,13 @@ static bool package_path(const robot_packages *packages, const char *from, const
   find_package(packages, from, &search);
   if (search.other[0] != 0)
     snprintf(reason, size,
-             "package %.60s is there more than once, with different files: %.150s, %.150s; say which is meant by "
-             "--package %.60s=FOLDER, or a --package-path that has one only",
+             "package %.60s is there more than once, with different files: %.150s, %.150s; name the right one by "
+             "--package %.60s=FOLDER, or give a --package-path that has only one",
              package, search.path, search.other, package);
   else if (!search.found && !search.is_long)
     snprintf(reason, size,
-             "there is no package %.100s; say with --package-path where it is, or set ROS_PACKAGE_PATH, or give its "
-             "folder by --package %.100s=FOLDER",
+             "there is no package %.100s; give a folder above it by --package-path or ROS_PACKAGE_PATH, or its "
+             "own by --package %.100s=FOLDER",
              package, package);
   strcpy(path, search.path);
   return search.found && search.other[0] == 0;

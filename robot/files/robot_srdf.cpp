@@ -241,7 +241,7 @@ class Reader {
       } else {
         checkStill(*e, joint);
         if (arm_->base != nullptr && joint == arm_->base)
-          note(*e, "where the robot stands is not taken from a state; --base says it");
+          note(*e, "the robot's place is not taken from a state; give it by --base");
       }
     }
   }

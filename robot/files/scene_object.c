@@ -39,19 +39,19 @@ bool scene_read_frame(scene_reader *r, const yaml_node_t *owner, int link, bms_p
     return false;
   if (id != NULL && yaml_text(id) == NULL) return yaml_fault(r->tree, id, "frame_id: expected a name");
   if (!robot_find_frame(r->arm, name, &from, &own))
-    return yaml_fault(r->tree, id, "frame_id: the robot has no link '%s'; --frame %s=LINK says where it is", name,
+    return yaml_fault(r->tree, id, "frame_id: the robot has no link '%s'; name its link by --frame %s=LINK", name,
                       name);
   const char *loose = robot_relative_pose(r->arm, from, link, &relative);
   if (loose != NULL && link == BMS_WORLD)
     return yaml_fault(
         r->tree, id != NULL ? id : owner,
-        "frame_id: link '%s' can move; obstacles stand still: give it a frame that does not move, or say in "
-        "robot_state where joint %s stands",
+        "frame_id: link '%s' can move; obstacles stand still: give it a frame that does not move, or give "
+        "the value of joint %s in robot_state",
         name, loose);
   if (loose != NULL)
     return yaml_fault(r->tree, id != NULL ? id : owner,
                       "frame_id: '%s' moves against link %s, to which the object is attached: give it a frame fixed to "
-                      "that link, or say in robot_state where joint %s stands",
+                      "that link, or give the value of joint %s in robot_state",
                       name, r->arm->object_name[link], loose);
   *frame = bms_pose_product(&relative, &own);
   return true;

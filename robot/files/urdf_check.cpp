@@ -136,7 +136,7 @@ class Checker {
   bool passOver(const TiXmlElement &owner, const TiXmlElement &element) {
     const std::string &name = element.ValueStr();
     if (robot_passes_over(arm_, name.c_str())) {
-      pass(owner, element, "--pass-over wants it; what it holds is not checked");
+      pass(owner, element, "--pass-over names it; its content is not checked");
       return true;
     }
     const bool hasShape = whatIsSolid(element) != nullptr;
@@ -145,7 +145,7 @@ class Checker {
         if (hasShape && owner.ValueStr() == "collision") return false;
         if (hasShape && owner.ValueStr() == "link" && owner.FirstChildElement("collision") == nullptr)
           xml_.complain(element, "holds a shape of link " + xml_.attribute(owner, "name") +
-                                     ", which has no <collision>; give it one, or say --pass-over " + name);
+                                     ", which has no <collision>; add one, or give --pass-over " + name);
         pass(owner, element, known.meaning);
         return true;
       }
@@ -176,7 +176,7 @@ class Checker {
       if (passOver(owner, *e)) continue;
       xml_.complain(*e,
                     "is unknown here, and may be solid; give links <collision> with a box, cylinder, sphere, capsule "
-                    "or mesh, or say --pass-over " +
+                    "or mesh, or give --pass-over " +
                         e->ValueStr());
     }
   }
@@ -288,7 +288,7 @@ class Checker {
       if (!robot_is_among(e->Value(), OF_JOINT) && !passOver(joint, *e))
         xml_.complain(*e,
                       "is unknown in a joint, and may move a link; remove it, or spell it as origin, parent, child, "
-                      "axis, limit, mimic, dynamics, calibration or safety_controller, or say --pass-over " +
+                      "axis, limit, mimic, dynamics, calibration or safety_controller, or give --pass-over " +
                           e->ValueStr());
     checkNoText(joint);
     checkAttributes(joint);
@@ -314,7 +314,7 @@ class Checker {
       xml_.complain(other, "belongs to an SRDF; the robot's URDF has to be the first file, its SRDF the second");
     if (robot_is_among(other.Value(), KNOWN) || passOver(xml_.root(), other)) {
     } else if (const char *fault = whatIsSolid(other)) {
-      xml_.complain(other, std::string("is unknown here, and ") + fault + "; or say --pass-over " + other.ValueStr());
+      xml_.complain(other, std::string("is unknown here, and ") + fault + "; or give --pass-over " + other.ValueStr());
     } else {
       pass(xml_.root(), other, "it is unknown, and holds nothing solid");
     }

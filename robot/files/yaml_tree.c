@@ -64,7 +64,7 @@ bool yaml_only(yaml_tree *tree, const yaml_node_t *node, const char *what, const
     const yaml_node_t *key = yaml_document_get_node(&tree->document, pair->key);
     if (!robot_is_among(yaml_text(key), keys))
       return yaml_fault(tree, key,
-                        "%s: unknown key '%.60s'; what it holds would not be checked: remove it, or spell it "
+                        "%s: unknown key '%.60s'; its content would not be checked: remove it, or spell it "
                         "as one of %s",
                         what, yaml_text(key), keys);
   }

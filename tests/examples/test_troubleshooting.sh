@@ -176,7 +176,7 @@ else
   mkdir thing
   printf 'solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid s\n' >thing/a.stl
   sed 's|<box size="0.5.*"/>|<mesh filename="package://some/a.stl"/>|' arm.urdf >mesh.urdf
-  sees 'there is no package some; say with --package-path where it is' 'bms-arm-sweep mesh.urdf --joints'
+  sees 'there is no package some; give a folder above it by --package-path' 'bms-arm-sweep mesh.urdf --joints'
   if bms-arm-sweep mesh.urdf --package some=thing --joints 2>&1 | grep -q 'built without assimp'; then
     skip "$row, mended" 'built without assimp'
   else

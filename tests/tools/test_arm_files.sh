@@ -54,11 +54,11 @@ robot 1 'also in the robot' "own.urdf:1: robot has text between its elements, '-
 robot 2 'but not numbers' "own.urdf:3: collision: has text between its elements, '0 0 1'" 's|<collision>|<collision>0 0 1|'
 robot 1 'a second shape of a link with a collision is passed over' 'self_collision_checking is passed over, of beam: a coarser shape' "$(in_beam "<self_collision_checking>$shape</self_collision_checking>")"
 robot 1 'what filters sensor data as well' 'self_filter is passed over, of beam' "$(in_beam "<self_filter>$shape</self_filter>")"
-robot 2 'the only shape of a link is refused' "own.urdf:1: self_filter: holds a shape of link base, which has no <collision>; give it one, or say --pass-over self_filter" \
+robot 2 'the only shape of a link is refused' "own.urdf:1: self_filter: holds a shape of link base, which has no <collision>; add one, or give --pass-over self_filter" \
   "1s|<link name=\"base\"/>|<link name=\"base\"><self_filter>$shape</self_filter></link>|"
 robot 1 'and passed over if it is named' 'self_filter is passed over, of base: --pass-over wants it' "1s|<link name=\"base\"/>|<link name=\"base\"><self_filter>$shape</self_filter></link>|" \
   --pass-over self_filter
-robot 2 'an unknown element is refused with the option that passes over it' 'or say --pass-over hull' "$(in_beam "<hull>$shape</hull>")"
+robot 2 'an unknown element is refused with the option that passes over it' 'or give --pass-over hull' "$(in_beam "<hull>$shape</hull>")"
 robot 1 'and passed over with it' 'own.urdf:3: hull is passed over in 2 places, of beam' "$(in_beam "<hull>$shape</hull><hull>$shape</hull>")" --pass-over other --pass-over hull
 robot 2 'an unknown element of a joint as well' 'own.urdf:2: orign: is unknown in a joint' "$(in_joint '<orign xyz="1 0 0"/>')"
 robot 1 'and is passed over' 'orign is passed over, of turn' "$(in_joint '<orign xyz="1 0 0"/>')" --pass-over orign
@@ -137,7 +137,7 @@ sed "$mesh" "$work/beam.urdf" >"$work/two/arm/mesh.urdf"
 if "$program" "$work/two/arm/mesh.urdf" --joints 2>&1 | grep -q 'built without assimp'; then
   for i in 1 2 3 4; do skip "packages $i" 'built without assimp'; done
 else
-  run 2 "$work/other/mesh.urdf" --joints --package-path "$work" && grep -qF 'say which is meant by --package arm=FOLDER' "$work/err"
+  run 2 "$work/other/mesh.urdf" --joints --package-path "$work" && grep -qF 'name the right one by --package arm=FOLDER' "$work/err"
   report $? 'two packages of one name with different files are refused'
   run 0 "$work/other/mesh.urdf" --joints --package-path "$work" --package arm="$work/one/arm"
   report $? 'unless one is named'

@@ -227,7 +227,7 @@ else
   mesh 2 'a comment that hides the next line is refused' 'line 7: a comment that ends in a backslash' hides.obj
   sed 's/^v 0.1 0 1$/v 1000000000000000000000e-22 0 1/' "$work/wall.obj" >"$work/digits.obj"
   mesh 2 'a number of so many digits that it is read as 0 is refused' 'line 7: expected three numbers' digits.obj
-  mesh 2 'a name without an ending is refused' 'its name does not say what it is' wall
+  mesh 2 'a name without an ending is refused' 'its name has no known ending' wall
   facet='facet normal 0 1 0\nouter loop\nvertex %s\nvertex %s\nvertex %s\nendloop\nendfacet\n'
   { echo solid wall; printf "$facet" '9 9 9' '9 9 8' '9 8 8'; printf "$facet" '0 0 -1' '0.1 0 -1' '0 0 1'; echo endsolid; } >"$work/wall.stl"
   mesh 1 'a wall in STL is met' 'obstacle  wall' wall.stl
@@ -269,7 +269,7 @@ else
     printf '\003\000\000\000\000\001\000\000\000\002\000\000\000'; } >"$work/binary.ply"
   mesh 1 'a binary PLY is read' 'obstacle  wall' binary.ply
   { cat "$work/binary.ply"; echo; } >"$work/long.ply"
-  mesh 2 'one that is longer than its header says is refused' 'is shorter or longer than its header says' long.ply
+  mesh 2 'one that is longer than its header says is refused' 'is shorter or longer than its header requires' long.ply
   dae() {
     echo '<COLLADA version="1.4.1"><asset><unit meter="1"/></asset><library_geometries><geometry id="g"><mesh>'
     echo '<source id="p"><float_array id="a" count="9">0 0 -1 0.1 0 -1 0 0 1</float_array><technique_common><accessor source="#a" count="3" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices>'

@@ -118,7 +118,7 @@ else
   slide package://renamed_robot/meshes/wall.stl '1 1 1' "$work/my_robot"
   meets_at 'also by the name in its package.xml' 0.4999 "$robot"
   slide package://renamed_robot/meshes/wall.stl '1 1 1' "$work/elsewhere"
-  refuses 'a package elsewhere is not found' 'there is no package renamed_robot; say with --package-path' "$work/elsewhere/slide.urdf"
+  refuses 'a package elsewhere is not found' 'there is no package renamed_robot; give a folder above it by --package-path' "$work/elsewhere/slide.urdf"
   meets_at 'with --package-path it is' 0.4999 "$work/elsewhere/slide.urdf" --package-path "$work"
   ROS_PACKAGE_PATH=$PWD/$work/nowhere:$PWD/$work
   export ROS_PACKAGE_PATH

@@ -81,7 +81,7 @@ const char ARGUMENTS_HELP[] =
     "                    for long robots\n"
     "  --svg FILE        draw the arm at start, end and contact\n"
     "  --gltf FILE       write the way as an animation in glTF 2.0, up to the contact\n"
-    "                    and beside it to its end\n"
+    "                    and, next to it, to its end\n"
     "  --html FILE       write the way, or the first 200 edges, as a page that moves\n"
     "                    in any browser, with the clearance over t\n"
     "                    One of these three may be \"-\", in place of the answer\n"

@@ -105,11 +105,10 @@ void sweep_write_text(FILE *out, const robot *arm, const bms_robot_trajectory *w
                       const sweep_answer *answer) {
   bool found = answer->status != BMS_SEPARATED, sampled = isfinite(answer->sampled);
   if (answer->status == BMS_UNRESOLVED)
-    fprintf(
-        out,
-        "unresolved: free up to t = %.9g; what follows takes a larger --tolerance than %g, or more way-points where "
-        "a joint turns very far (doc/faq.md)\n",
-        answer->contact.t, options->tolerance);
+    fprintf(out,
+            "unresolved: free up to t = %.9g; the rest needs a --tolerance above %g, or more way-points if a joint "
+            "turns very far (doc/faq.md)\n",
+            answer->contact.t, options->tolerance);
   else if (found)
     write_contact(out, arm, way, answer);
   else

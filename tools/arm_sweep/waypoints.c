@@ -76,7 +76,7 @@ bool waypoints_parse(const robot *arm, const char *text, double *value, char *re
     return false;
   }
   if (found == -2)
-    snprintf(reason, size, "several groups have a state '%.60s'; say GROUP/NAME", text);
+    snprintf(reason, size, "several groups have a state '%.60s'; write GROUP/NAME", text);
   else if (found < 0)
     say_what_is_expected(arm, text, reason, size);
   for (int v = 0; found >= 0 && v < arm->joint_count; v++)

@@ -106,7 +106,7 @@ static void add_root(text *out, const bms_section *section, const bms_section_pl
       add(out, ": INSIDE all other planes");
       break;
     case BMS_ROOT_UNDECIDED:
-      add(out, ": on another plane as well, as nearly as doubles tell");
+      add(out, ": on another plane as well, as far as doubles decide");
       break;
   }
   add(out, "\n");
