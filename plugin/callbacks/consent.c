@@ -280,8 +280,8 @@ static void noteConsent(qmboxGuard *guard, const qmboxGuardedPair *pair, qmboxCo
 }
 
 /* Calls the callback with the two at the poses at which they touch and, if ODE finds no contact there, at those at
-   which their cores meet.  If ODE finds none, the callback cannot either: that is no refusal.  Mostly the callback makes
-   a joint at once. */
+   which their cores meet.  If ODE finds none, the callback cannot either: that is no refusal.  Mostly the callback
+   makes a joint at once. */
 static bool isGivenByNear(qmboxGuard *guard, const qmboxGuardedPair *pair, double time, dGeomID o1, dGeomID o2) {
   placePair(guard, pair, time);
   if (isGivenByCallback(guard, pair, o1, o2)) return true;

@@ -56,7 +56,7 @@ robot 1 'a second shape of a link with a collision is passed over' 'self_collisi
 robot 1 'what filters sensor data as well' 'self_filter is passed over, of beam' "$(in_beam "<self_filter>$shape</self_filter>")"
 robot 2 'the only shape of a link is refused' "own.urdf:1: self_filter: holds a shape of link base, which has no <collision>; add one, or give --pass-over self_filter" \
   "1s|<link name=\"base\"/>|<link name=\"base\"><self_filter>$shape</self_filter></link>|"
-robot 1 'and passed over if it is named' 'self_filter is passed over, of base: --pass-over wants it' "1s|<link name=\"base\"/>|<link name=\"base\"><self_filter>$shape</self_filter></link>|" \
+robot 1 'and passed over if it is named' 'self_filter is passed over, of base: --pass-over names it' "1s|<link name=\"base\"/>|<link name=\"base\"><self_filter>$shape</self_filter></link>|" \
   --pass-over self_filter
 robot 2 'an unknown element is refused with the option that passes over it' 'or give --pass-over hull' "$(in_beam "<hull>$shape</hull>")"
 robot 1 'and passed over with it' 'own.urdf:3: hull is passed over in 2 places, of beam' "$(in_beam "<hull>$shape</hull><hull>$shape</hull>")" --pass-over other --pass-over hull
