@@ -58,7 +58,16 @@ bool yaml_repeats(yaml_tree *tree, const yaml_node_t *list, int i) {
   return false;
 }
 
+/* Returns true, with the fault, if the node stands for elements that ros2 topic echo has left out. */
+static bool is_cut(const yaml_tree *tree, const yaml_node_t *node, const char *what) {
+  const char *text = yaml_text(node);
+  if (text == NULL || strcmp(text, "...") != 0) return false;
+  yaml_fault(tree, node, "%s: elements are left out; ros2 topic echo prints all with --full-length", what);
+  return true;
+}
+
 bool yaml_only(yaml_tree *tree, const yaml_node_t *node, const char *what, const char *keys) {
+  if (is_cut(tree, node, what)) return false;
   if (node->type != YAML_MAPPING_NODE) return yaml_fault(tree, node, "%s: expected keys (%s)", what, keys);
   for (yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top; pair++) {
     const yaml_node_t *key = yaml_document_get_node(&tree->document, pair->key);
@@ -87,8 +96,7 @@ static bool octal_fault(const yaml_tree *tree, const yaml_node_t *node, const ch
 bool yaml_number(yaml_tree *tree, const yaml_node_t *node, const char *what, double *out) {
   const char *text = yaml_text(node);
   char *end = NULL;
-  if (text != NULL && strcmp(text, "...") == 0)
-    return yaml_fault(tree, node, "%s: numbers are left out; ros2 topic echo prints all with --full-length", what);
+  if (is_cut(tree, node, what)) return false;
   if (text != NULL) *out = strtod(text, &end);
   if (text == NULL || end == text || *end != 0 || !isfinite(*out))
     return yaml_fault(tree, node, "%s: expected a number", what);

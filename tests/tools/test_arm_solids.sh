@@ -259,7 +259,7 @@ refuses 'a state that is not there is refused' 'names need an SRDF that has such
 run 2 "$work/beam.urdf" "$srdf" --from nowhere --to 0,0 && grep -q -- '--from: nowhere: expected 2 numbers .* state of the SRDF: home, away' "$work/err"
 report $? 'and the states that there are are named'
 sed 's/frame_id: base/frame_id: map/' "$work/ros.yaml" >"$work/map.yaml"
-refuses 'a frame that is not there is refused' "map.yaml:3: frame_id: the robot has no link 'map'; --frame map=LINK" map.yaml
+refuses 'a frame that is not there is refused' "map.yaml:3: frame_id: the robot has no link 'map'; name its link by --frame map=LINK" map.yaml
 run 1 "$work/beam.urdf" "$work/beam.srdf" "$work/map.yaml" --from 0,0.25 --to 1,0.25
 report $? 'unless the SRDF has it'
 meets 'or --frame' map.yaml post --frame map=base --from 0,0.25 --to 1,0.25

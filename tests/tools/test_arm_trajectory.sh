@@ -50,7 +50,7 @@ points() {
   for point in "$@"; do echo "  - {$point}"; done
 }
 
-echo 1..71
+echo 1..72
 points 'positions: [0], time_from_start: 0' 'positions: [1.5], time_from_start: 2' >"$work/line.yaml"
 meets_when 'positions alone are joined by lines' line.yaml '0.75 * t' 2
 cat "$work/line.yaml" | run 1 "$work/rail.urdf" "$work/post.yaml" --trajectory /dev/stdin && grep -q '^contact at t = ' "$work/out"
@@ -290,7 +290,9 @@ refuses 'also after others' 'segments: expected no other trajectory in this file
 # ---------------------------------------------------------------- prints that are no YAML, or cut
 
 sed "s/0.2, 0, 1/'...'/" "$work/pieces.yaml" >"$work/bad.yaml"
-refuses 'a list that ros2 topic echo cuts is refused with its option' 'numbers are left out; ros2 topic echo prints all with --full-length' bad.yaml
+refuses 'a list that ros2 topic echo cuts is refused with its option' 'elements are left out; ros2 topic echo prints all with --full-length' bad.yaml
+sed "0,/- {positions/s/\( *\)- {positions/\1- '...'\n&/" "$work/line.yaml" >"$work/bad.yaml"
+refuses 'and a list of points, too' 'points: elements are left out; ros2 topic echo prints all with --full-length' bad.yaml
 printf "moveit_msgs.msg.RobotTrajectory(joint_trajectory=JointTrajectory(joint_names=['slide']))\n" >"$work/bad.yaml"
 refuses 'what Python prints is refused with what prints YAML' 'trajectory: is text; ros2 topic echo --full-length' bad.yaml
 printf 'joint_trajectory: \n  joint_names[]\n    joint_names[0]: slide\n  points[]\n' >"$work/bad.yaml"
