@@ -122,6 +122,14 @@ missing=$(head -n 60 "$source/README.md" >"$work/screen"
   grep -ohE '^    .*make [a-z-]+|`make [a-z-]+`' "$source/README.md" | grep -oE 'make [a-z-]+' | sort -u | while read -r _ target; do
     grep -qE "^##  .*\b$target\b" "$source/Makefile.am" || grep -q "^$target:" "$source/Makefile.am" || echo "make $target"
   done
+  for heading in Install Guarantees Cost 'Licence and citation'; do
+    grep -qxF "## $heading" "$source/README.md" || echo "## $heading"
+  done
+  for door in Simulation Robots Solver; do
+    sed -n "/^## $door\$/,/^## /p" "$source/README.md" >"$work/door"
+    grep -qE '^!\[|<img ' "$work/door" || echo "a picture of $door"
+    grep -qE '^    (make|bms-)' "$work/door" || echo "a command of $door"
+  done
   grep -q '](CITATION.cff)' "$source/README.md" && grep -q '](LICENSE)' "$source/README.md" || echo 'licence or citation'
   [ "$(sed -n 's/^version: //p' "$source/CITATION.cff")" = "$(sed -n 's/^#define BMS_VERSION "\(.*\)"$/\1/p' "$source/lib/bms.h")" ] ||
     echo 'the version in CITATION.cff')

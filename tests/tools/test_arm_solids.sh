@@ -7,7 +7,7 @@
 work=tests/tools/solids_work
 . "${srcdir:-.}/tests/tools/arm_program.sh"
 
-echo 1..92
+echo 1..93
 
 # A beam along x, of 1 m, which turns about z; a tip, which turns on, and a finger that mimics it.
 cat >"$work/beam.urdf" <<'END'
@@ -231,6 +231,7 @@ refuses 'an octomap of another kind is refused' "octomap: id: 'OcTreeStamped' is
 
 refuses 'a way beyond a limit is refused' 'joint turn leaves its limits [-1, 2] at t = 0.6666' empty.yaml --from 0,0 --to 3,0
 refuses 'a start beyond a limit is refused' 'joint turn leaves its limits [-1, 2] at t = 0, where it is at -1.5 (radians or metres); --ignore-limits' empty.yaml --from -1.5,0 --to 0,0
+refuses 'with digits that show it' 'leaves its limits [-1, 2] at t = 0, where it is at -1.00000001 (' empty.yaml --from -1.00000001,0 --to 0,0
 free 'unless limits are to be ignored' empty.yaml --ignore-limits --from 0,0.25 --to 3,0.25
 free 'a limit itself can be reached' empty.yaml --from -1,0.25 --to 2,0.25
 free 'a continuous joint has no limits' empty.yaml --allow beam:finger --from 0,0.25 --to 0,50
