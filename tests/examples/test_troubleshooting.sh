@@ -64,7 +64,7 @@ bullet() {
   cc -w bullet.c $(pkg-config --cflags --libs ode-qmbox) -o bullet >"$work/out" 2>&1 || report 1 "the program compiles with $1"
 }
 
-echo 1..45
+echo 1..46
 
 # ---------------------------------------------------------------- building
 
@@ -83,6 +83,8 @@ row '`... a folder whose name has a space'
 sees 'a folder whose name has a space' "cd 'a folder' && ../tree/configure"
 row '`every operation must round to an IEEE double'
 sees 'every operation must round to an IEEE double' "cd tree && ./configure CC='$page_cc' CFLAGS='-O2 -ffast-math'"
+row '`Unmet build dependencies`'
+elsewhere .ci/minimal-root 'apt-get build-dep --yes --no-install-recommends ./'
 row '`no upstream tarball found`'
 elsewhere .ci/minimal-root 'orig.tar.gz'
 row 'a program or library is in the list'
