@@ -40,7 +40,7 @@ bad() {
   refuses "$description" "bad.urdf:$text" "$work/bad.urdf"
 }
 
-echo 1..49
+echo 1..50
 
 # ---------------------------------------------------------------- robots
 
@@ -81,6 +81,8 @@ printf 'a\0b' >"$work/zero.urdf"
 refuses 'a zero byte is refused' 'zero.urdf: not XML' "$work/zero.urdf"
 printf '\377\376<\0r\0' >"$work/wide.urdf"
 refuses 'UTF-16 is refused with what to do' 'convert it to UTF-8 by iconv' "$work/wide.urdf"
+echo '<sdf version="1.6"><model name="m"><link name="l"/></model></sdf>' >"$work/m.sdf"
+refuses 'a model of SDF with what converts it' 'm.sdf:1: sdf: is SDF; convert it to URDF, as sdf2urdf' "$work/m.sdf"
 echo '<mujoco model="m"><worldbody/></mujoco>' >"$work/m.xml"
 refuses 'a model of MuJoCo is named' 'm.xml:1: mujoco: is a model of MuJoCo; give the robot as URDF' "$work/m.xml"
 refuses 'a folder is refused' 'hostile_work: cannot be read' "$work"

@@ -50,7 +50,7 @@ echo 1..135
 robot 1 'the robot as it is meets the post' 'contact at' ''
 robot 1 'with the mark of UTF-8 and lines of DOS too' 'contact at' "1s/^/$mark/; s/\$/$(printf '\r')/"
 robot 1 'settings of simulators are passed over' 'contact at' 's|revolute"|revolute" dont_collapse="true"|; s|<axis|<joint_properties damping="0"/><axis rpy="0 0.0 0"|
-  s|"beam">|"beam" concave="yes"><gravity>0</gravity>|; s|velocity|command_effort="40" velocity|'
+  s|"beam">|"beam" concave="yes"><gravity>0</gravity>|; s|velocity|command_effort="40" damping="0" friction="0" velocity|'
 robot 1 'an origin in a link that moves nothing is passed over' 'contact at' 's|"beam">|"beam"><origin xyz="0 0 0.0" rpy="0 -0 0"/>|'
 robot 2 'one that would move the link is refused' 'bad.urdf:3: origin: moves nothing in a link' 's|"beam">|"beam"><origin xyz="0 0 1"/>|'
 robot 2 'an axis that rpy would turn is refused' 'bad.urdf:2: axis: rpy turns no axis in URDF' 's|<axis|<axis rpy="0 1.5 0"|'
