@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fstream>
 #include <spawn.h>
+#include <sstream>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -160,13 +161,15 @@ int runXacro(const std::string &file, std::string &text, std::string &errors) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
-/* Returns the last line of a text that is not empty. */
-std::string lastLine(const std::string &text) {
-  const size_t end = text.find_last_not_of("\n \t");
-  if (end == std::string::npos) return "it says nothing";
-  const size_t start = text.rfind('\n', end);
-  return text.substr(start == std::string::npos ? 0 : start + 1,
-                     end - (start == std::string::npos ? 0 : start + 1) + 1);
+/* Returns the line of what xacro prints that has the error, before the lines about where it is; else the last line. */
+std::string errorIn(const std::string &text) {
+  std::istringstream lines(text);
+  std::string line, last = "it says nothing";
+  while (std::getline(lines, line)) {
+    if (line.find("error: ") != std::string::npos) return line;
+    if (line.find_first_not_of(" \t\r") != std::string::npos) last = line;
+  }
+  return last;
 }
 
 }  // namespace
@@ -177,7 +180,7 @@ void RobotXml::expand(const TiXmlElement &at) {
   if (status == 127)
     complain(at, "is xacro, which has to be expanded first: xacro " + file_ +
                      " > ROBOT.urdf; or install xacro, which is called then");
-  if (status != 0) complain(at, "is xacro, and the program xacro cannot expand it: " + lastLine(errors));
+  if (status != 0) complain(at, "is xacro, and the program xacro cannot expand it: " + errorIn(errors));
   text_ = checkedText(text, file_);
   expanded_ = true;
   file_ += " (expanded by xacro)";

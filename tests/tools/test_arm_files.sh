@@ -91,7 +91,7 @@ report $? 'which ends where its length and radius say'
 mkdir -p "$work/bin"
 cat >"$work/bin/xacro" <<'END'
 #!/bin/sh
-grep -q FAIL "$1" && echo 'no such property: length' >&2 && exit 1
+grep -q FAIL "$1" && printf 'warning: no rosgraph\nerror: no such property: length\nwhen processing file: %s\n' "$1" >&2 && exit 2
 sed 's/<xacro:property[^>]*>//; s/${length}/1/' "$1"
 END
 chmod +x "$work/bin/xacro"
@@ -102,7 +102,7 @@ export PATH
 run 1 "$work/beam.xacro" "$work/post.yaml" --from 0 --to 1 && grep -q '^contact at t = 0.7' "$work/out" && grep -qF 'beam.xacro: expanded by the program xacro' "$work/err"
 report $? 'xacro is expanded by the program of that name'
 sed '2s/^/<!-- FAIL -->/' "$work/beam.xacro" >"$work/bad.xacro"
-run 2 "$work/bad.xacro" --joints && grep -q 'bad.xacro:1: xacro:property length: is xacro, and the program xacro cannot expand it: no such property: length$' "$work/err"
+run 2 "$work/bad.xacro" --joints && grep -q 'bad.xacro:1: xacro:property length: is xacro, and the program xacro cannot expand it: error: no such property: length$' "$work/err"
 report $? 'what it says is told if it fails'
 mkdir "$work/none"
 PATH=$work/none
