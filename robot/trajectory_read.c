@@ -177,12 +177,24 @@ static bool add_approach(const reader *r, const yaml_node_t *at, double time, in
   return good && add_point(r, at, time + *offset, order);
 }
 
+/* Notes a joint that stands elsewhere than the first point, which has the time 0. */
+static void note_jump(const reader *r, const yaml_node_t *at) {
+  for (int i = 0; i < r->arm->joint_count; i++) {
+    if (!r->known[i] || fabs(r->value[0][i] - r->start[i]) <= MIMIC_SLACK) continue;
+    note(r, at, "joint %.60s stands at %g, and the first point has it at %g at 0 s; what leads there is not checked",
+         r->arm->joint[i].name, r->start[i], r->value[0][i]);
+    return;
+  }
+}
+
 /* Adds the first of `count` points, with the move to it if it has a time and the start is known.  The arm stands at a
    single point if the start is not known. */
 static bool add_first(const reader *r, const yaml_node_t *at, int count, double time, int order, double *offset) {
   if (start_is_known(r) && time > 0) return add_approach(r, at, time, order, offset);
+  if (r->count == 1) note_jump(r, at);
   if (count == 1) {
-    note(r, at, "the trajectory has one point, and where it begins is not known; the arm is checked standing there");
+    if (!start_is_known(r))
+      note(r, at, "the trajectory has one point, and where it begins is not known; the arm is checked standing there");
     return begin(r, at, time, 0, offset) && add_point(r, at, time + *offset + STAND, 0);
   }
   if (time > 0)
@@ -389,8 +401,10 @@ static bool read_start(reader *r, const yaml_node_t *state) {
 
 /* Reads a DisplayTrajectory: start values of joints, then trajectories. */
 static bool read_display(reader *r, const yaml_node_t *node) {
-  const yaml_node_t *list = yaml_member(r->tree, node, "trajectory");
+  const yaml_node_t *list = yaml_member(r->tree, node, "trajectory"), *name = yaml_member(r->tree, node, "model_id");
   if (!yaml_only(r->tree, node, "trajectory", "model_id trajectory trajectory_start")) return false;
+  if (robot_is_other_name(r->arm, yaml_text(name)))
+    note(r, name, "model_id: the trajectory is of a robot %.60s, and the URDF of %.60s", yaml_text(name), r->arm->name);
   if (!read_start(r, yaml_member(r->tree, node, "trajectory_start"))) return false;
   for (int i = 0; i < yaml_length(list); i++)
     if (!read_robot_trajectory(r, yaml_element(r->tree, list, i))) return false;

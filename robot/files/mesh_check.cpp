@@ -314,6 +314,10 @@ std::string ending(const std::string &name) {
 
 long checkMeshText(const std::string &name, const std::string &text) {
   const std::string kind = ending(name), head = text.substr(0, 4096);
+  if (head.compare(0, 23, "version https://git-lfs") == 0)
+    throw std::runtime_error("is a pointer of Git LFS; git lfs pull fetches the file");
+  if (kind != "dae" && head.compare(0, 3, "\xef\xbb\xbf") == 0)
+    throw std::runtime_error("begins with the mark of UTF-8, which its reader does not know; save it without");
   if (kind == "stl") return checkStl(text);
   if (kind == "obj") return checkObj(text);
   if (kind == "ply" || head.compare(0, 4, "ply\n") == 0) return checkPly(text);

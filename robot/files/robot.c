@@ -202,6 +202,10 @@ bool robot_claim(robot *arm, int object, int link) {
   return *at == link;
 }
 
+bool robot_is_other_name(const robot *arm, const char *name) {
+  return name != NULL && *name != 0 && arm->name != NULL && strcmp(name, arm->name) != 0;
+}
+
 void robot_note(robot *arm, const char *format, ...) {
   char text[800];
   va_list arguments;

@@ -185,6 +185,9 @@ void robot_note(robot *arm, const char *format, ...)
 #endif
     ;
 
+/* Returns true if a name, which may be NULL or empty, is of another robot. */
+bool robot_is_other_name(const robot *arm, const char *name);
+
 /* Returns true if the caller wants elements of this name passed over. */
 bool robot_passes_over(const robot *arm, const char *name);
 

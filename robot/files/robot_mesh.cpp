@@ -10,6 +10,7 @@
 #include "robot_mesh.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -19,6 +20,7 @@
 #include <sstream>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include <sys/stat.h>
 
@@ -31,7 +33,6 @@
 #include <assimp/scene.h>
 #include <memory>
 #include <stdexcept>
-#include <vector>
 #endif
 
 namespace {
@@ -187,11 +188,38 @@ bool readFile(robot_mesh *, const char *file, const double *, char *reason, size
 
 #endif
 
+/* Returns a URI with %20 and the like written out, as ROS reads it. */
+std::string decoded(const std::string &uri) {
+  std::string text;
+  for (size_t i = 0; i < uri.size(); i++) {
+    const std::string digits = uri.substr(i + 1 < uri.size() ? i + 1 : i, 2);
+    const bool isCode = uri[i] == '%' && digits.size() == 2 && std::isxdigit(static_cast<unsigned char>(digits[0])) &&
+                        std::isxdigit(static_cast<unsigned char>(digits[1])) && digits != "00";
+    text += isCode ? static_cast<char>(std::stoi(digits, nullptr, 16)) : uri[i];
+    if (isCode) i += 2;
+  }
+  return text;
+}
+
 /* Returns true if a factor of the scale is 0. */
 bool flattens(const double scale[3]) {
   for (int k = 0; k < 3; k++)
     if (!(std::fabs(scale[k]) > 0)) return true;
   return false;
+}
+
+/* Returns the path of a mesh, which the caller frees: of the file that the URI names as it is written, else of the one
+   that it names with %20 for a blank.  Null if there is no such package. */
+char *pathOf(const robot_packages *packages, const char *from, const std::string &uri, char *reason, size_t size) {
+  struct stat about;
+  char *file = robot_package_file(packages, from, uri.c_str(), reason, size);
+  const std::string plain = decoded(uri);
+  if ((file != nullptr && stat(file, &about) == 0) || plain == uri) return file;
+  std::vector<char> unused(size);
+  char *other = robot_package_file(packages, from, plain.c_str(), unused.data(), size);
+  if (other != nullptr && stat(other, &about) == 0) std::swap(file, other);
+  std::free(other);
+  return file;
 }
 
 }  // namespace
@@ -201,9 +229,10 @@ bool robot_mesh_read(robot_mesh *mesh, const robot_packages *packages, const cha
   struct stat about;
   bool good = false;
   *mesh = robot_mesh();
-  char *file = robot_package_file(packages, from, uri, reason, size);
-  if (file == nullptr) return false;
+  char *file = nullptr;
   try {
+    file = pathOf(packages, from, uri, reason, size);
+    if (file == nullptr) return false;
     if (stat(file, &about) != 0)
       refuse(reason, size, file, "there is no such file");
     else if (!S_ISREG(about.st_mode))
@@ -215,7 +244,7 @@ bool robot_mesh_read(robot_mesh *mesh, const robot_packages *packages, const cha
     else
       good = readFile(mesh, file, scale, reason, size);
   } catch (const std::exception &failure) {
-    refuse(reason, size, file, failure.what());
+    refuse(reason, size, file != nullptr ? file : uri, failure.what());
   }
   std::free(file);
   return good;

@@ -145,11 +145,16 @@ static bool read_is_diff(scene_reader *r, const yaml_node_t *root) {
 
 static bool read_document(yaml_tree *tree, const yaml_node_t *root, void *data) {
   scene_reader *r = data;
+  const yaml_node_t *name = yaml_member(tree, root, "robot_model_name");
   r->tree = tree;
-  return yaml_only(tree, root, "scene",
-                   "name robot_state robot_model_name fixed_frame_transforms allowed_collision_matrix link_padding "
-                   "link_scale object_colors world is_diff") &&
-         read_is_diff(r, root) && read_growth(r, root, "link_padding", "padding", false) &&
+  if (!yaml_only(tree, root, "scene",
+                 "name robot_state robot_model_name fixed_frame_transforms allowed_collision_matrix link_padding "
+                 "link_scale object_colors world is_diff"))
+    return false;
+  if (robot_is_other_name(r->arm, yaml_text(name)))
+    robot_note(r->arm, "%s:%zu: robot_model_name: the scene is of a robot %.60s, and the URDF of %.60s", tree->file,
+               name->start_mark.line + 1, yaml_text(name), r->arm->name);
+  return read_is_diff(r, root) && read_growth(r, root, "link_padding", "padding", false) &&
          read_growth(r, root, "link_scale", "scale", true) && scene_read_state(r, root) &&
          scene_read_transforms(r, root) && scene_read_allowed(r, root) && read_world(r, root) &&
          scene_read_attached(r, root);

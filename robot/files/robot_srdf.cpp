@@ -17,6 +17,9 @@ class Reader {
 
   void read() {
     arm_->touching.is_told = true;
+    const char *name = xml_.root().Attribute("name");
+    if (robot_is_other_name(arm_, name))
+      note(xml_.root(), std::string("the SRDF is of a robot ") + name + ", and the URDF of " + arm_->name);
     for (const TiXmlElement *e = xml_.root().FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
       const std::string &kind = e->ValueStr();
       if (kind == "disable_collisions" || kind == "enable_collisions")
@@ -99,6 +102,7 @@ class Reader {
     if (arm_->base != nullptr) xml_.complain(at, "a second virtual joint; a robot has one root");
     if (type != "fixed" && type != "planar" && type != "floating")
       xml_.complain(at, "type: '" + type + "' is not fixed, planar or floating");
+    baseMoves_ = type != "fixed";
     if (arm_->link_count == 0 || child != arm_->object_name[0]) {
       note(at, "child_link: '" + child + "' is not the root of the robot; this is not used");
       return;
@@ -162,9 +166,12 @@ class Reader {
     if (i != base) xml_.complain(at, "tip_link is not below base_link");
   }
 
-  /* Refuses a name that is of no joint at all: of what moves by itself, the caller knows. */
-  void checkStill(const TiXmlElement &at, const std::string &name) const {
+  /* Refuses a name that is of no joint at all: of what moves by itself, the caller knows.  Notes the virtual joint if
+     it moves. */
+  void checkStill(const TiXmlElement &at, const std::string &name) {
     const bool is_base = arm_->base != nullptr && name == arm_->base;
+    if (is_base && baseMoves_)
+      note(at, name + " is the virtual joint, of which groups and states have no values here; --base places the robot");
     if (!is_base && robot_find_fixed(arm_, name.c_str()) < 0 && robot_find_mimic(arm_, name.c_str()) < 0)
       xml_.complain(at, "the robot has no joint of this name; spell it as the URDF does, or remove it");
   }
@@ -240,8 +247,6 @@ class Reader {
         arm_->posture[index].value[variable] = xml_.number(*e, "value");
       } else {
         checkStill(*e, joint);
-        if (arm_->base != nullptr && joint == arm_->base)
-          note(*e, "the robot's place is not taken from a state; give it by --base");
       }
     }
   }
@@ -249,7 +254,8 @@ class Reader {
   robot *arm_;
   std::string file_;
   RobotXml xml_;
-  bool disables_ = false; /* a pair of links, or a link that may touch everything, has been read */
+  bool baseMoves_ = false; /* the virtual joint is planar or floating */
+  bool disables_ = false;  /* a pair of links, or a link that may touch everything, has been read */
   std::map<std::string, const TiXmlElement *> groups_;
   std::map<std::string, int> states_;      /* GROUP/NAME, and the index of the posture */
   std::set<std::string> filling_, filled_; /* groups whose filling has begun, and has ended */

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <fstream>
 #include <spawn.h>
+#include <sstream>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,7 +38,8 @@ std::string bytesOf(const std::string &file) {
 std::string checkedText(const std::string &text, const std::string &file) {
   if (text.empty()) throw Complaint(file + ": is empty");
   if (text.size() > MOST_BYTES) throw Complaint(file + ": is larger than 64 MiB");
-  if (text.find('\0') != std::string::npos) throw Complaint(file + ": not XML: has a zero byte");
+  if (text.find('\0') != std::string::npos)
+    throw Complaint(file + ": not XML: has a zero byte; if it is UTF-16, convert it to UTF-8 by iconv");
   const int odd = robot_line_without_utf8(text.c_str());
   if (odd > 0) throw Complaint(file + ":" + std::to_string(odd) + ": is not UTF-8; convert it by iconv");
   return text;
@@ -112,6 +114,17 @@ const TiXmlElement *RobotXml::xacroIn(const TiXmlElement &at, bool usesPropertie
 
 namespace {
 
+/* Puts spaces in place of other white space in attributes, as readers of XML do and TinyXML does not. */
+void spaceAttributes(TiXmlElement &at) {
+  for (TiXmlAttribute *a = at.FirstAttribute(); a != nullptr; a = a->Next()) {
+    std::string value = a->ValueStr();
+    std::replace_if(
+        value.begin(), value.end(), [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+    a->SetValue(value);
+  }
+  for (TiXmlElement *e = at.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) spaceAttributes(*e);
+}
+
 /* Reads what is left of a file, up to a bit more than is allowed. */
 std::string restOf(FILE *in) {
   std::string bytes;
@@ -148,13 +161,15 @@ int runXacro(const std::string &file, std::string &text, std::string &errors) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
-/* Returns the last line of a text that is not empty. */
-std::string lastLine(const std::string &text) {
-  const size_t end = text.find_last_not_of("\n \t");
-  if (end == std::string::npos) return "it says nothing";
-  const size_t start = text.rfind('\n', end);
-  return text.substr(start == std::string::npos ? 0 : start + 1,
-                     end - (start == std::string::npos ? 0 : start + 1) + 1);
+/* Returns the line of what xacro prints that has the error, before the lines about where it is; else the last line. */
+std::string errorIn(const std::string &text) {
+  std::istringstream lines(text);
+  std::string line, last = "it says nothing";
+  while (std::getline(lines, line)) {
+    if (line.find("error: ") != std::string::npos) return line;
+    if (line.find_first_not_of(" \t\r") != std::string::npos) last = line;
+  }
+  return last;
 }
 
 }  // namespace
@@ -165,7 +180,7 @@ void RobotXml::expand(const TiXmlElement &at) {
   if (status == 127)
     complain(at, "is xacro, which has to be expanded first: xacro " + file_ +
                      " > ROBOT.urdf; or install xacro, which is called then");
-  if (status != 0) complain(at, "is xacro, and the program xacro cannot expand it: " + lastLine(errors));
+  if (status != 0) complain(at, "is xacro, and the program xacro cannot expand it: " + errorIn(errors));
   text_ = checkedText(text, file_);
   expanded_ = true;
   file_ += " (expanded by xacro)";
@@ -183,6 +198,7 @@ RobotXml::RobotXml(const robot_texts *texts, const std::string &file) : file_(fi
   }
   if (root().ValueStr() == "sdf")
     complain(root(), "is SDF; convert it to URDF, as sdf2urdf of sdformat_tools or pysdf does");
+  if (root().ValueStr() == "mujoco") complain(root(), "is a model of MuJoCo; give the robot as URDF");
   if (root().ValueStr() != "robot") complain(root(), "expected <robot>, as in URDF and SRDF");
 }
 
@@ -193,13 +209,14 @@ void RobotXml::parse() {
   document_.Parse(text_.c_str());
   if (document_.Error())
     throw Complaint(file_ + ":" + std::to_string(lineOfError(document_)) + ": not XML: " + document_.ErrorDesc());
-  const TiXmlElement *root = document_.RootElement();
+  TiXmlElement *root = document_.RootElement();
   if (root == nullptr && text_.find("<!DOCTYPE") != std::string::npos)
     throw Complaint(file_ +
                     ": has a DOCTYPE with declarations, which are not read; write out its entities and remove it");
   if (root == nullptr) throw Complaint(file_ + ": not XML: has no element");
   if (root->NextSiblingElement() != nullptr)
     complain(*root->NextSiblingElement(), "a second element at the top; put all of it into one <robot>");
+  spaceAttributes(*root);
 }
 
 namespace {

@@ -43,7 +43,9 @@ const Attributes ATTRIBUTES[] = {
     {"parent", "link"},
     {"child", "link"},
     {"axis", "xyz rpy"},
-    {"limit", "lower upper effort velocity acceleration deceleration jerk command_effort current gear_velocity"},
+    {"limit",
+     "lower upper effort velocity acceleration deceleration jerk command_effort current gear_velocity damping "
+     "friction"},
     {"mimic", "joint multiplier offset"},
 };
 

@@ -106,6 +106,7 @@ bool yaml_number(yaml_tree *tree, const yaml_node_t *node, const char *what, dou
 bool yaml_integer(yaml_tree *tree, const yaml_node_t *node, const char *what, long least, long most, long *out) {
   const char *text = yaml_text(node);
   char *end = NULL;
+  if (is_cut(tree, node, what)) return false;
   if (text != NULL) *out = strtol(text, &end, 10);
   if (text == NULL || end == text || *end != 0 || *out < least || *out > most)
     return yaml_fault(tree, node, "%s: expected a whole number from %ld to %ld", what, least, most);
@@ -176,7 +177,15 @@ static bool is_byte_zero(const yaml_node_t *node) {
   return node->data.scalar.length == 1 && node->data.scalar.value[0] == 0;
 }
 
-/* Checks that texts end where they seem to, and all keys. */
+/* Returns true for what ros2 topic echo prints in place of a list or a text with --no-arr and --no-str. */
+static bool is_hidden(const char *text) {
+  static const char *const BEGINS[] = {"<sequence type: ", "<array type: ", "<string length: "};
+  for (size_t i = 0; i < sizeof BEGINS / sizeof *BEGINS; i++)
+    if (strncmp(text, BEGINS[i], strlen(BEGINS[i])) == 0) return true;
+  return false;
+}
+
+/* Checks that texts end where they seem to and are whole, and all keys. */
 static bool check_nodes(yaml_tree *tree) {
   size_t most = 1;
   bool good = true;
@@ -184,6 +193,9 @@ static bool check_nodes(yaml_tree *tree) {
   for (const yaml_node_t *node = tree->document.nodes.start; node < end; node++) {
     if (yaml_text(node) != NULL && strlen(yaml_text(node)) != node->data.scalar.length && !is_byte_zero(node))
       return yaml_fault(tree, node, "a text has a zero byte in it");
+    if (yaml_text(node) != NULL && is_hidden(yaml_text(node)))
+      return yaml_fault(tree, node, "%.60s is left out; ros2 topic echo prints it without --no-arr and --no-str",
+                        yaml_text(node));
     if (node->type != YAML_MAPPING_NODE) continue;
     size_t count = (size_t)(node->data.mapping.pairs.top - node->data.mapping.pairs.start);
     if (count > most) most = count;

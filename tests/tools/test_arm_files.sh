@@ -34,7 +34,7 @@ scene() {
 in_beam() { echo "s|\"beam\"><coll|\"beam\">$1<coll|"; }
 in_joint() { echo "s|<axis|$1<axis|"; }
 
-echo 1..74
+echo 1..81
 
 # ---------------------------------------------------------------- elements of other programs
 
@@ -69,6 +69,8 @@ robot 1 'what is wrong with visuals and inertias changes nothing' 'contact at' \
 robot 1 'a joint without limits is noted' 'joint turn has no <limit>; it is taken as unlimited' 's|<limit[^>]*>||'
 robot 1 'a link world may be implied, as in Drake' 'there is no link world' '1s|$|<joint name="j" type="fixed"><parent link="world"/><child link="base"/></joint>|'
 
+robot 1 'tabs and new lines in an attribute are blanks, as in XML' 'contact at t = 0.7512' 's|size="1 0.02 0.02"|size="\n1\t0.02\n0.02"|'
+
 # ---------------------------------------------------------------- capsules
 
 # The beam as a capsule: its caps reach 1 m, and its side is 10 mm from its axis, as the box was.
@@ -89,7 +91,7 @@ report $? 'which ends where its length and radius say'
 mkdir -p "$work/bin"
 cat >"$work/bin/xacro" <<'END'
 #!/bin/sh
-grep -q FAIL "$1" && echo 'no such property: length' >&2 && exit 1
+grep -q FAIL "$1" && printf 'warning: no rosgraph\nerror: no such property: length\nwhen processing file: %s\n' "$1" >&2 && exit 2
 sed 's/<xacro:property[^>]*>//; s/${length}/1/' "$1"
 END
 chmod +x "$work/bin/xacro"
@@ -100,7 +102,7 @@ export PATH
 run 1 "$work/beam.xacro" "$work/post.yaml" --from 0 --to 1 && grep -q '^contact at t = 0.7' "$work/out" && grep -qF 'beam.xacro: expanded by the program xacro' "$work/err"
 report $? 'xacro is expanded by the program of that name'
 sed '2s/^/<!-- FAIL -->/' "$work/beam.xacro" >"$work/bad.xacro"
-run 2 "$work/bad.xacro" --joints && grep -q 'bad.xacro:1: xacro:property length: is xacro, and the program xacro cannot expand it: no such property: length$' "$work/err"
+run 2 "$work/bad.xacro" --joints && grep -q 'bad.xacro:1: xacro:property length: is xacro, and the program xacro cannot expand it: error: no such property: length$' "$work/err"
 report $? 'what it says is told if it fails'
 mkdir "$work/none"
 PATH=$work/none
@@ -214,7 +216,7 @@ drives 1 'its quaternion turns it: along y the beam meets the post by its tip' '
 drives 1 'a quarter turn about z is one at a constant rate' 'contact at t = 0.4782' $floating --from 0,0,0,0,0,0,1 --to 0,0,0,0,0,1,1
 drives 0 'a beam that is turned up about y passes' free $floating --from=0,-1,0,0,-1,0,1 --to=0,1,0,0,-1,0,1
 drives 2 'a turn about another axis is refused' 'turns about an axis other than z' $floating --from 0,0,0,0,0,0,1 --to 0,0,0,1,0,1,1
-drives 2 'a quaternion of zero as well' 'expected 7 numbers' $floating --from 0,0,0,0,0,0,0 --to 0,0,0,0,0,0,1
+drives 2 'a quaternion of zero as well' '--from: 0,0,0,0,0,0,0: a quaternion is zero' $floating --from 0,0,0,0,0,0,0 --to 0,0,0,0,0,0,1
 echo '{"from": [0,0,0, 0,0,0,1], "to": [0,1,0, 0,0,0,1]}' >"$work/edge"
 run 1 $floating --edges <"$work/edge" && grep -q '"t": 0.4[78]' "$work/out"
 report $? 'edges list the same numbers'
@@ -251,7 +253,33 @@ report $? 'and one that contains it'
 run 2 "$work/beam.urdf" "$work/own.srdf" --from home --to 1 && grep -q -- '--from: home: .*own.srdf:6: joint gone: .*in state home$' "$work/err"
 report $? 'a state with a fault as well'
 
+echo '<robot name="other"><disable_collisions link1="base" link2="beam"/></robot>' >"$work/own.srdf"
+run 1 "$work/beam.urdf" "$work/own.srdf" "$work/post.yaml" --from 0 --to 1 &&
+  grep -qF 'own.srdf:1: robot: the SRDF is of a robot other, and the URDF of beam' "$work/err"
+report $? 'an SRDF of another robot is noted'
+# virtual DESCRIPTION TYPE NOTES: how many notes name the virtual joint, which is of this type, in a group and a state.
+virtual() {
+  cat >"$work/own.srdf" <<END
+<robot name="beam"><disable_collisions link1="base" link2="beam"/>
+<virtual_joint name="floor" type="$2" parent_frame="map" child_link="base"/>
+<group name="all"><joint name="floor"/><joint name="turn"/></group>
+<group_state name="home" group="all"><joint name="floor" value="3 0 0"/><joint name="turn" value="0"/></group_state>
+</robot>
+END
+  run 1 "$work/beam.urdf" "$work/own.srdf" "$work/post.yaml" --group all --from home --to 1 &&
+    [ "$(grep -c 'own.srdf:[34]: joint: floor is the virtual joint, .*; --base places the robot$' "$work/err")" -eq "$3" ]
+  report $? "$1"
+}
+virtual 'a virtual joint that moves is noted in groups and states' planar 2
+virtual 'and one that is fixed is not' fixed 0
+
 # ---------------------------------------------------------------- scenes
+
+scene 1 'a scene of another robot is noted' 'own.yaml:1: robot_model_name: the scene is of a robot other, and the URDF of beam' 'robot_model_name: other' "world: {collision_objects: [$post]}"
+scene 2 'bytes that ros2 topic echo has cut off are refused with what to do' 'own.yaml:1: octomap: data: elements are left out; ros2 topic echo prints all with --full-length' \
+  "world: {octomap: {octomap: {binary: true, id: OcTree, resolution: 0.1, data: [2, 0, '...']}}}"
+scene 2 'a list that --no-arr hides as well' 'own.yaml:1: <sequence type: moveit_msgs/msg/CollisionObject, length: 1> is left out' \
+  "world: {collision_objects: '<sequence type: moveit_msgs/msg/CollisionObject, length: 1>'}"
 
 scene 1 'the byte 0 as ROS 2 prints it is read' 'contact at' "world: {collision_objects: [$(echo "$post" | sed 's/{id/{operation: "\\0", id/')]}"
 scene 2 'a byte for another operation is refused' 'only ADD (0) and APPEND (2)' "world: {collision_objects: [$(echo "$post" | sed 's/{id/{operation: "\\x01", id/')]}"

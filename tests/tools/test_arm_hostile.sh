@@ -40,7 +40,7 @@ bad() {
   refuses "$description" "bad.urdf:$text" "$work/bad.urdf"
 }
 
-echo 1..47
+echo 1..50
 
 # ---------------------------------------------------------------- robots
 
@@ -57,7 +57,7 @@ bad 'a second root is refused' '3: link lost: no joint leads to it, nor to link 
 bad 'two parents are refused' '6: joint k: link b has a second parent' "$base" "$(link a "$box")" "$(link b "$box")" "$(joint j base b)" "$(joint k a b)" "$(joint l base a)"
 bad 'joints in a circle are refused' '3: link a: its joints lead round in a circle' "$base" "$(link a "$box")" "$(link b "$box")" "$(joint j a b)" "$(joint k b a)"
 bad 'a link that is its own parent is refused' '2: link base: its joints lead round in a circle' "$base" "$(joint j base base)"
-bad 'a name of several lines is told in one' '3: joint j: there is no link a??[2Jb, its child' "$base" "$(joint j base 'a&#10;&#x1b;[2Jb')"
+bad 'a name of several lines is told in one' '3: joint j: there is no link a ?[2Jb, its child' "$base" "$(joint j base 'a&#10;&#x1b;[2Jb')"
 bad 'a joint without a child is refused' '3: joint j: has no parent or no child' "$base" '<joint name="j" type="fixed"><parent link="base"/></joint>'
 bad 'a link without a name is refused' '2: link: has no name' '<link/>'
 bad 'a second geometry is refused' '2: geometry: a second one in collision' "<link name=\"base\"><collision><geometry>$box</geometry><geometry>$box</geometry></collision></link>"
@@ -79,6 +79,12 @@ awk 'BEGIN { print "<robot name=\"r\">"; for (i = 0; i < 5000; i++) printf "<lin
 refuses 'five thousand links are refused' 'long.urdf:2002: link l2000: there are more than 2000 links' "$work/long.urdf"
 printf 'a\0b' >"$work/zero.urdf"
 refuses 'a zero byte is refused' 'zero.urdf: not XML' "$work/zero.urdf"
+printf '\377\376<\0r\0' >"$work/wide.urdf"
+refuses 'UTF-16 is refused with what to do' 'convert it to UTF-8 by iconv' "$work/wide.urdf"
+echo '<sdf version="1.6"><model name="m"><link name="l"/></model></sdf>' >"$work/m.sdf"
+refuses 'a model of SDF with what converts it' 'm.sdf:1: sdf: is SDF; convert it to URDF, as sdf2urdf' "$work/m.sdf"
+echo '<mujoco model="m"><worldbody/></mujoco>' >"$work/m.xml"
+refuses 'a model of MuJoCo is named' 'm.xml:1: mujoco: is a model of MuJoCo; give the robot as URDF' "$work/m.xml"
 refuses 'a folder is refused' 'hostile_work: cannot be read' "$work"
 
 # ---------------------------------------------------------------- what is odd, but right

@@ -43,7 +43,7 @@ lists() {
   report $? "$description"
 }
 
-echo 1..22
+echo 1..24
 
 # ---------------------------------------------------------------- without an SRDF
 
@@ -100,6 +100,14 @@ report $? 'a pair that two joints move is proved to meet never'
 ! grep -q 'link1="upper" link2="tool"' "$work/own.srdf"
 report $? 'a pair that meets at times is not disabled'
 folds 1 'and is met with the suggested SRDF' 'contact at t = 0.791' "$work/own.srdf"
+run 0 "$work/near.urdf" --suggest-srdf && grep -q '^  <disable_collisions link1="upper" link2="tool" reason="Always"/>' "$work/out"
+report $? 'a pair that touches in all samples is disabled'
+# Far out a link floats that no sample brings to the base, though it could get there.
+sed '/name="j2"/s/revolute/floating/; /name="wrist"\|name="tool"\|mount/d; s/child link="wrist"/child link="base2"/; $d' "$work/hook.urdf" >"$work/floats.urdf"
+echo '<link name="base2"><collision><geometry><sphere radius="0.001"/></geometry></collision></link></robot>' >>"$work/floats.urdf"
+run 0 "$work/floats.urdf" --suggest-srdf && grep -q '<!-- touches in none of 200 samples, not proved; .*link1="base" link2="base2" reason="Never"/> -->$' "$work/out" &&
+  ! grep -q '^  <disable_collisions link1="base" link2="base2"' "$work/out"
+report $? 'one that touches in none, without a proof, is a comment'
 sed 's/link name="tool"/link name="t--\&amp;"/; s/child link="tool"/child link="t--\&amp;"/' "$work/hook.urdf" >"$work/odd.urdf"
 run 0 "$work/odd.urdf" --suggest-srdf && cp "$work/out" "$work/odd.srdf" && run 1 "$work/odd.urdf" "$work/odd.srdf" --from 0,0 --to 0,3.1
 report $? 'odd names are written as XML'

@@ -50,7 +50,7 @@ points() {
   for point in "$@"; do echo "  - {$point}"; done
 }
 
-echo 1..72
+echo 1..75
 points 'positions: [0], time_from_start: 0' 'positions: [1.5], time_from_start: 2' >"$work/line.yaml"
 meets_when 'positions alone are joined by lines' line.yaml '0.75 * t' 2
 cat "$work/line.yaml" | run 1 "$work/rail.urdf" "$work/post.yaml" --trajectory /dev/stdin && grep -q '^contact at t = ' "$work/out"
@@ -163,6 +163,16 @@ report $? 'as it is where a scene has it there'
 display 0 '' first.yaml | sed 's/copy/slid/' >"$work/display.yaml"
 ask 0 display.yaml && grep -qF "display.yaml:2: trajectory_start: the robot has no joint 'slid' that moves; its value is not used" "$work/err"
 report $? 'a joint of the start that is not there is noted'
+display 0.25 '' first.yaml >"$work/display.yaml"
+ask 0 display.yaml && grep -q 'display.yaml:[0-9]*: joint slide stands at 0.25, and the first point has it at 0 at 0 s; what leads there is not checked' "$work/err"
+report $? 'a start from which the first point jumps at 0 s is noted'
+sed 's/2$/0/; s/time_from_start: 2/time_from_start: 0/' "$work/one.yaml" >"$work/now.yaml"
+display 1.5 '' now.yaml >"$work/display.yaml"
+run 0 "$work/rail.urdf" --trajectory "$work/display.yaml" && [ ! -s "$work/err" ]
+report $? 'one that is at a single point is not'
+display 0 '' first.yaml | sed 's/model_id: rail/model_id: other/' >"$work/display.yaml"
+ask 0 display.yaml && grep -qF 'display.yaml:1: model_id: the trajectory is of a robot other, and the URDF of rail' "$work/err"
+report $? 'a trajectory of another robot is noted'
 display 1e300 '' first.yaml >"$work/bad.yaml"
 refuses 'where joints stand is checked as other positions are' 'bad.yaml:2: position: is beyond 1e9' bad.yaml
 display 0 '' first.yaml | sed 's/position: \[0, 0\]/positions: [0, 0]/' >"$work/bad.yaml"

@@ -33,7 +33,7 @@ const char ARGUMENTS_HELP[] =
     "  --cubic           go through the way-points by a cubic spline, not in\n"
     "                    straight lines\n"
     "  --blend S         go through the way-points in lines that parabolas of S\n"
-    "                    seconds join, as with parabolic blends\n"
+    "                    seconds join, or of as long as the shorter line lasts\n"
     "  --trajectory FILE trajectories of ROS (Joint-, Robot-, DisplayTrajectory,\n"
     "                    goals) in YAML or JSON, as controllers interpolate them:\n"
     "                    linear, cubic with velocities, quintic with accelerations\n"

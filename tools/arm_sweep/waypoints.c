@@ -22,7 +22,8 @@ static bool take_number(const char **text, double *value) {
   return true;
 }
 
-static bool parse_list(const robot *arm, const char *text, double *value) {
+/* Reads a configuration; *is_zero: it has as many numbers as it has to, but a quaternion of zeros. */
+static bool parse_list(const robot *arm, const char *text, double *value, bool *is_zero) {
   int count = robot_number_count(arm);
   double *number = malloc(((size_t)count + 1) * sizeof *number);
   bool good = number != NULL && count > 0;
@@ -30,9 +31,9 @@ static bool parse_list(const robot *arm, const char *text, double *value) {
     good = take_number(&text, &number[i]) && *text == (i + 1 < count ? ',' : 0);
     text += i + 1 < count;
   }
-  good = good && robot_set_numbers(arm, number, value);
+  *is_zero = good && !robot_set_numbers(arm, number, value);
   free(number);
-  return good;
+  return good && !*is_zero;
 }
 
 /* Returns the state of this name, which is NAME or GROUP/NAME; -1 if there is none, -2 if several groups have one. */
@@ -69,7 +70,12 @@ static void say_what_is_expected(const robot *arm, const char *text, char *reaso
 }
 
 bool waypoints_parse(const robot *arm, const char *text, double *value, char *reason, size_t size) {
-  if (parse_list(arm, text, value)) return true;
+  bool is_zero;
+  if (parse_list(arm, text, value, &is_zero)) return true;
+  if (is_zero) {
+    snprintf(reason, size, "%.60s: a quaternion is zero", text);
+    return false;
+  }
   int found = find_posture(arm, text);
   if (found >= 0 && arm->posture[found].fault != NULL) {
     snprintf(reason, size, "%.60s: %s", text, arm->posture[found].fault);
