@@ -56,9 +56,9 @@ typedef struct search {
 /* ------------------------------------------------------------------ one query */
 
 static bms_swept_pair pair_of(const source *from, size_t i) {
-  if (from->query == NULL) return (bms_swept_pair){from->a, &from->b[i], from->t0, from->t1};
+  if (from->query == NULL) return (bms_swept_pair){from->a, &from->b[i], from->t0, from->t1, 0};
   const bms_query *query = &from->query[i];
-  return (bms_swept_pair){query->origin == 0 ? &query->a : NULL, &query->b, query->t0, query->t1};
+  return (bms_swept_pair){&query->a, &query->b, query->t0, query->t1, query->origin};
 }
 
 static bool is_earlier(const rival *x, const rival *y) {

@@ -11,10 +11,11 @@
 
 #include "bms.h"
 
-/* Two bodies over [t0, t1], with times that count from 0.  If a is null, the pair is passed over. */
+/* Two bodies over [t0, t1], times that count from an origin.  The pair is passed over if a is null, or if a motion has
+   another origin. */
 typedef struct bms_swept_pair {
   const bms_body *a, *b;
-  double t0, t1;
+  double t0, t1, origin;
 } bms_swept_pair;
 
 /* The pairs that are checked side by side. */

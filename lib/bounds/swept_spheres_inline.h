@@ -18,6 +18,7 @@
 #ifndef BMS_SWEPT_SPHERES_INLINE_H
 #define BMS_SWEPT_SPHERES_INLINE_H
 
+#include <math.h>
 #include <stddef.h>
 
 #include "bounds/swept_spheres.h"
@@ -154,11 +155,12 @@ BMS_INLINE lanes_mask stay_apart(const swept_spheres *a, const swept_spheres *b,
   return lanes_mask_and(lanes_greater(least, lanes_all(0)), lanes_greater(lanes_mul(least, least), farthest));
 }
 
-/* Returns true if a pair is of rigid bodies whose times count from 0. */
+/* Returns true if a pair is of rigid bodies whose times count from its origin. */
 BMS_INLINE bool is_rigid_pair(const bms_swept_pair *pair) {
   if (pair->a == NULL) return false;
   const bms_motion *a = &pair->a->motion, *b = &pair->b->motion;
-  return a->form == BMS_MOTION_RIGID && b->form == BMS_MOTION_RIGID && a->origin == 0 && b->origin == 0;
+  return a->form == BMS_MOTION_RIGID && b->form == BMS_MOTION_RIGID && a->origin == pair->origin &&
+         b->origin == pair->origin && isfinite(pair->origin);
 }
 
 /* Boxes in the place of a pair of which nothing is to be known: a sphere without a radius is not. */

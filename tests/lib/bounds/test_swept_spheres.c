@@ -6,6 +6,7 @@
  * BMS_SOAK multiplies the number of queries, BMS_REDUCE divides it.
  */
 
+#include <float.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -37,7 +38,7 @@ static void require(bool right, const char *what, const bms_query *query) {
 /* The pair of a query, in any place; the others are of nobody. */
 static bool are_apart_at(const bms_query *query, int place) {
   bms_swept_pair pair[BMS_SWEPT_PAIRS] = {{.a = NULL}};
-  pair[place] = (bms_swept_pair){&query->a, &query->b, query->t0, query->t1};
+  pair[place] = (bms_swept_pair){&query->a, &query->b, query->t0, query->t1, query->origin};
   unsigned apart = bms_swept_spheres_apart(pair);
   require((apart & ~(1u << place)) == 0, "nobody is apart", query);
   return apart != 0;
@@ -69,6 +70,38 @@ static void spheres_are_apart_only_where_the_boxes_are(void **state) {
   assert_true(apart > repetitions(ROUNDS));
 }
 
+static bms_query moved_to(bms_query query, double of_query, double of_a, double of_b) {
+  query.origin = of_query;
+  query.a.motion.origin = of_a;
+  query.b.motion.origin = of_b;
+  return query;
+}
+
+static void only_pairs_of_one_origin_are_known(void **state) {
+  static const double ORIGIN[] = {0, -DBL_TRUE_MIN, 1.7e9, -1e15, DBL_MAX};
+  int apart = 0;
+  (void)state;
+  for (int n = 0; n < 40 * family_count(); n++) {
+    bms_query query;
+    double here = ORIGIN[n % 5], there = ORIGIN[(n + 1 + n / 5 % 4) % 5];
+    family_query(n % family_count(), (uint64_t)(SEED + n), &query);
+    bms_query moved = moved_to(query, here, here, here);
+    bool known = are_apart(&query);
+    require(are_apart(&moved) == known, "another answer at an origin", &moved);
+    for (int k = 0; k < 3; k++) {
+      bms_query other = moved_to(query, k == 0 ? there : here, k == 1 ? there : here, k == 2 ? there : here);
+      require(!are_apart(&other), "apart by motions of another origin", &other);
+    }
+    moved = moved_to(query, INFINITY, INFINITY, INFINITY);
+    require(!are_apart(&moved), "apart at no origin", &moved);
+    moved = moved_to(query, NAN, NAN, NAN);
+    require(!are_apart(&moved), "apart at no origin", &moved);
+    apart += known;
+  }
+  print_message("# %d apart\n", apart);
+  assert_true(apart > 40);
+}
+
 /* Damaged queries get the same bits four at a time and one at a time, with AVX2 and without. */
 static void only_valid_queries_are_apart(void **state) {
   random_source r = random_from(SEED);
@@ -84,7 +117,8 @@ static void only_valid_queries_are_apart(void **state) {
       size_t size = any_query_to_bytes(&any[k], bytes);
       for (int damages = random_below(&r, 3); damages >= 0; damages--) random_damage(&r, bytes, size);
       any_query_from_bytes(bytes, size, &any[k]);
-      pair[k] = (bms_swept_pair){&any[k].query.a, &any[k].query.b, any[k].query.t0, any[k].query.t1};
+      pair[k] =
+          (bms_swept_pair){&any[k].query.a, &any[k].query.b, any[k].query.t0, any[k].query.t1, any[k].query.origin};
     }
     unsigned together = bms_swept_spheres_apart(pair);
     require(together == bms_swept_spheres_apart_anywhere(pair), "another machine, other bits", &any[0].query);
@@ -159,7 +193,7 @@ static void the_time_at_which_spheres_seem_to_meet_is_right_on_a_straight_path(v
     bms_query query = passing(&r, distance);
     /* The radii add up to sqrt(3) sides, the speed is 10 sides. */
     expected = distance < 1 ? 0.5 - 0.1 * sqrt(3) * sqrt(1 - distance * distance) : INFINITY;
-    double t = bms_swept_spheres_meet(&(bms_swept_pair){&query.a, &query.b, query.t0, query.t1});
+    double t = bms_swept_spheres_meet(&(bms_swept_pair){&query.a, &query.b, query.t0, query.t1, 0});
     if (fabs(distance - 1) < 1e-3) continue;
     require(isinf(expected) ? isinf(t) : fabs(t - expected) < 1e-5, "another time", &query);
   }
@@ -168,6 +202,7 @@ static void the_time_at_which_spheres_seem_to_meet_is_right_on_a_straight_path(v
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(spheres_are_apart_only_where_the_boxes_are),
+      cmocka_unit_test(only_pairs_of_one_origin_are_known),
       cmocka_unit_test(only_valid_queries_are_apart),
       cmocka_unit_test(nothing_is_known_where_the_quaternion_vanishes),
       cmocka_unit_test(on_a_straight_path_spheres_are_told_apart_up_to_rounding),
