@@ -125,7 +125,7 @@ static void only_valid_queries_are_apart(void **state) {
     for (int k = 0; k < BMS_SWEPT_PAIRS; k++) {
       bms_part where;
       bool valid = bms_validate(&any[k].query, &where) == BMS_VALID;
-      apart += together >> k & 1;
+      apart += (int)(together >> k & 1);
       invalid += !valid;
       require(are_apart(&any[k].query) == (together >> k & 1), "another answer alone", &any[k].query);
       require(valid || (together >> k & 1) == 0, "apart, but not valid", &any[k].query);
