@@ -5,8 +5,8 @@
  *
  * A neighbour is another geom with flat faces, or a triangle, that contains the contact.  The mending face is that of
  * the neighbours in which the slider is least deep.  Faces that lie back to back, as between two flush tiles, and the
- * backs of triangles mend only if there are no others.  m is the normal of the mending face, u that of the contact, out
- * of the floor.  The contact is at an inner edge if
+ * backs of triangles that go on no front mend only if there are no others.  m is the normal of the mending face, u
+ * that of the contact, out of the floor.  The contact is at an inner edge if
  *
  *   - u leans over the face: the part of u along it leads from the contact to no other side of the neighbour, so that
  *     a small ball that touches the floor in the direction u is in the neighbour, and
@@ -53,6 +53,9 @@
 /* How many contacts are mended in one walk through the space, and how many faces of neighbours are compared at each. */
 enum { AT_ONCE = 16, MOST_NEAR = 12 };
 
+/* Points beside a contact: along the directions to a cube's corners, and to its faces. */
+enum { CORNERS = 8, WAYS = CORNERS + 6 };
+
 /* A face that may mend a contact. */
 typedef struct mender {
   qmboxFace face;
@@ -60,10 +63,11 @@ typedef struct mender {
   bool isBack; /* it is the back of a triangle */
 } mender;
 
-/* A face near a contact, out of what it is of. */
+/* A plane of faces near a contact, out of what they are of. */
 typedef struct outward {
   qmboxFace face;
-  double out; /* how far the contact is out of that */
+  double out;    /* how far the contact is out of that */
+  unsigned over; /* bits of the points beside the contact that are on the faces */
 } outward;
 
 /* A contact, and what mends it. */
@@ -229,6 +233,30 @@ static qmboxFace backOf(const qmboxFace *face) {
   return (qmboxFace){{-face->normal[0], -face->normal[1], -face->normal[2]}, -face->offset};
 }
 
+/* Returns bits of the points beside the contact, along the plane of a face, that are on it: in the directions to a
+   cube's corners and faces. */
+static unsigned pointsOver(const mending *m, const meeting *at, const qmboxFlatFaces *of, const qmboxFace *face) {
+  unsigned over = (1U << WAYS) - 1;
+  for (int k = 0; k < of->count && over; k++) {
+    const double *normal = of->face[k].normal, up = qmboxDot(normal, face->normal);
+    const double left = (-m->slack - qmboxHeightOver(&of->face[k], at->place)) / (0.5 * reachOf(m));
+    double along[3];
+    if (fabs(up) > 1 - SAME_NORMAL) continue; /* it is the face itself, or its back */
+    for (int i = 0; i < 3; i++) along[i] = normal[i] - up * face->normal[i];
+    if (fabs(along[0]) + fabs(along[1]) + fabs(along[2]) < left) continue;
+    for (int way = 0; way < CORNERS; way++) {
+      double step =
+          (way & 1 ? along[0] : -along[0]) + (way & 2 ? along[1] : -along[1]) + (way & 4 ? along[2] : -along[2]);
+      if (step >= left) over &= ~(1U << way);
+    }
+    for (int way = CORNERS; way < WAYS; way++) {
+      double step = along[(way - CORNERS) / 2];
+      if ((way % 2 ? -step : step) >= left) over &= ~(1U << way);
+    }
+  }
+  return over;
+}
+
 /* Notes a face of a geom or triangle that the contact is near to, as it is turned there. */
 static void noteOutward(const mending *m, meeting *at, const qmboxFlatFaces *of, const qmboxFace *face) {
   double out = -HUGE_VAL;
@@ -238,12 +266,14 @@ static void noteOutward(const mending *m, meeting *at, const qmboxFlatFaces *of,
     double height = qmboxHeightOver(&of->face[k], at->place);
     out = fmax(out, surface ? fabs(height) : height);
   }
+  const outward noted = {*face, out, pointsOver(m, at, of, face)};
   for (int k = 0; k < at->outwards; k++) {
     if (!isSamePlane(m, &at->outward[k].face, face)) continue;
     at->outward[k].out = fmin(at->outward[k].out, out);
+    at->outward[k].over |= noted.over;
     return;
   }
-  if (at->outwards < MOST_NEAR) at->outward[at->outwards++] = (outward){*face, out};
+  if (at->outwards < MOST_NEAR) at->outward[at->outwards++] = noted;
 }
 
 static void noteOutwards(const mending *m, meeting *at, const qmboxFlatFaces *of) {
@@ -277,29 +307,36 @@ static void meet(mending *m, const qmboxFlatFaces *of, bool isBack) {
   }
 }
 
-static bool isNoted(const mending *m, const qmboxFace *face, double out) {
+/* Returns the points beside the contact that are on noted faces in this plane, none if it is too far out of them. */
+static unsigned notedOver(const mending *m, const qmboxFace *face, double out) {
   for (int k = 0; k < m->at->outwards; k++) {
-    if (m->at->outward[k].out <= out && isSamePlane(m, &m->at->outward[k].face, face)) return true;
+    if (m->at->outward[k].out <= out && isSamePlane(m, &m->at->outward[k].face, face)) return m->at->outward[k].over;
   }
-  return false;
+  return 0;
 }
 
-/* Returns true if another face lies back to back with this one at the contact: nothing slides on them. */
+/* Returns true if another face lies back to back with this one at the contact: nothing slides on them.  One that only
+   goes on beside it, such as a sheet that is wound downwards, does not. */
 static bool isCovered(const mending *m, const mender *by) {
   double out = fmax(by->deep, m->at->depth) + m->slack;
   const qmboxFace back = backOf(&by->face);
-  return isNoted(m, &by->face, out) && isNoted(m, &back, out);
+  return (notedOver(m, &by->face, out) & notedOver(m, &back, out)) != 0;
+}
+
+/* Returns true if a face is in the plane of a front at the contact, which the back of a sheet may go on. */
+static bool goesOn(const mending *m, const mender *by) {
+  return notedOver(m, &by->face, fmax(by->deep, m->at->depth) + m->slack) != 0;
 }
 
 /* Returns the face that mends the contact: the one in which the slider is least deep, of those that are not covered and
-   no backs of triangles, or else of all; null if there is none.  A covered face does not mend the normal of another
-   face. */
+   no backs of triangles, unless these go on a front, or else of all; null if there is none.  A covered face does not
+   mend the normal of another face. */
 static const mender *menderOf(mending *m) {
   const mender *best = 0;
   bool bestIsLast = true;
   for (int k = 0; k < m->at->menders; k++) {
     const mender *by = &m->at->by[k];
-    bool covered = isCovered(m, by), isLast = by->isBack || covered;
+    bool covered = isCovered(m, by), isLast = covered || (by->isBack && !goesOn(m, by));
     if (covered && m->at->ownNormal) continue;
     if (best && (isLast != bestIsLast ? isLast : by->deep >= best->deep)) continue;
     if (standsOut(m, &by->face)) continue;

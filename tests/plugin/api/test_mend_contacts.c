@@ -20,6 +20,9 @@ enum {
   SOFT_STOPPED = 16
 };
 
+/* Soft contacts of two tiles lift a slider at a seam, m/s: a cylinder the most. */
+static const double LIFTED = 0.35;
+
 static const double SPEED = 5, STEP = 0.01, START = 0.37, HARD = 1e-3, SOFT = 1e-2;
 
 typedef enum floor_kind {
@@ -31,6 +34,10 @@ typedef enum floor_kind {
   FLOOR_MESHES, /* each tile a mesh */
   FLOOR_HEIGHTFIELD,
   FLOOR_MIXED,
+  FLOOR_CLOSED,           /* each tile a closed mesh */
+  FLOOR_CLOSED_AND_OPEN,  /* closed meshes and sheets in turn */
+  FLOOR_CLOSED_AND_BOXES, /* closed meshes and boxes in turn */
+  FLOOR_FIELDS_AND_BOXES, /* heightfields and boxes in turn */
   FLOORS
 } floor_kind;
 
@@ -41,12 +48,14 @@ typedef enum slider_kind {
   SLIDER_CAPSULE,
   SLIDER_CYLINDER,
   SLIDER_HULL,
+  SLIDER_MESH,
   SLIDERS
 } slider_kind;
 
-static const char *const FLOOR_NAMES[] = {"one box", "one hull", "boxes",       "hulls",
-                                          "mesh",    "meshes",   "heightfield", "mixed"};
-static const char *const SLIDER_NAMES[] = {"box", "turned box", "sphere", "capsule", "cylinder", "hull"};
+static const char *const FLOOR_NAMES[] = {"one box",          "one hull",        "boxes", "hulls",  "mesh",
+                                          "meshes",           "heightfield",     "mixed", "closed", "closed and open",
+                                          "closed and boxes", "fields and boxes"};
+static const char *const SLIDER_NAMES[] = {"box", "turned box", "sphere", "capsule", "cylinder", "hull", "mesh"};
 
 typedef enum way { WAY_PLAIN, WAY_GUARDED, WAY_EXACT, WAYS } way;
 
@@ -57,11 +66,11 @@ typedef struct scene {
   dBodyID body;
   int mends, quick, option;
   unsigned unguarded;
-  dTriMeshDataID mesh[TILES];
+  dTriMeshDataID mesh[TILES + 1]; /* the last is the slider's */
   dHeightfieldDataID heights;
   double bump; /* height of a mesh at x = 9 */
-  dTriIndex index[TILES][6 * TILES];
-  double vertex[TILES][3 * (2 * TILES + 2)];
+  dTriIndex index[TILES + 1][6 * TILES];
+  double vertex[TILES + 1][3 * (2 * TILES + 2)];
   double height[7 * TILES];
 } scene;
 
@@ -153,12 +162,12 @@ static void box_at(scene *s, double length, double x, double height) {
   dGeomSetPosition(dCreateBox(s->space, (dReal)length, 6, 1), (dReal)x, 0, (dReal)(height - 0.5));
 }
 
-static void build_mesh(scene *s, int number, int vertices, int indices) {
+static dGeomID build_mesh(scene *s, int number, int vertices, int indices) {
   s->mesh[number] = dGeomTriMeshDataCreate();
   dGeomTriMeshDataBuildDouble(s->mesh[number], s->vertex[number], 3 * sizeof(double), vertices, s->index[number],
                               indices, 3 * sizeof(dTriIndex));
   dGeomTriMeshDataPreprocess2(s->mesh[number], 1U << dTRIDATAPREPROCESS_BUILD_FACE_ANGLES, 0);
-  dCreateTriMesh(s->space, s->mesh[number], 0, 0, 0);
+  return dCreateTriMesh(s->space, s->mesh[number], 0, 0, 0);
 }
 
 /* Makes a mesh of squares 1 m long and 6 m wide, two triangles each, with the bump between x = 8 and 10. */
@@ -178,38 +187,53 @@ static void strip(scene *s, int number, int squares, double from) {
   build_mesh(s, number, 2 * squares + 2, 6 * squares);
 }
 
-/* Makes a box 1 m long and high as a closed mesh of 12 triangles, its top at z = 0. */
-static void crate(scene *s, int number, double from, double aside, double width) {
-  static const dTriIndex TRIANGLES[12 * 3] = {0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4,
-                                              2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5};
-  double *vertex = s->vertex[number];
-  for (int k = 0; k < 8; k++) {
-    double corner[3] = {from + (k & 1), aside + (k & 2 ? width : 0), k & 4 ? 0 : -1};
-    memcpy(vertex + 3 * k, corner, sizeof corner);
+typedef enum mesh_faces { ALL_FACES, TOP_FACE, TOP_FACE_TURNED } mesh_faces;
+
+/* Makes a box as a closed mesh of 12 triangles, or only the two of its top, which look down if it is turned. */
+static dGeomID mesh_box(scene *s, int number, const double from[3], const double to[3], mesh_faces faces) {
+  static const dTriIndex ALL[12 * 3] = {0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4,
+                                        2, 6, 3, 3, 6, 7, 0, 4, 2, 2, 4, 6, 1, 3, 5, 3, 7, 5};
+  static const dTriIndex TOP[2][6] = {{0, 1, 2, 1, 3, 2}, {0, 2, 1, 1, 2, 3}};
+  const int first = faces == ALL_FACES ? 0 : 4;
+  for (int k = first; k < 8; k++) {
+    for (int i = 0; i < 3; i++) s->vertex[number][3 * (k - first) + i] = k >> i & 1 ? to[i] : from[i];
   }
-  memcpy(s->index[number], TRIANGLES, sizeof TRIANGLES);
-  build_mesh(s, number, 8, 36);
+  if (faces == ALL_FACES) memcpy(s->index[number], ALL, sizeof ALL);
+  if (faces != ALL_FACES) memcpy(s->index[number], TOP[faces == TOP_FACE_TURNED], sizeof TOP[0]);
+  return build_mesh(s, number, 8 - first, faces == ALL_FACES ? 36 : 6);
 }
 
-static void heightfield(scene *s) {
+/* Makes a closed mesh 1 m long and high, its top at z = 0. */
+static void crate(scene *s, int number, double from, double aside, double width) {
+  const double low[3] = {from, aside, -1}, high[3] = {from + 1, aside + width, 0};
+  (void)mesh_box(s, number, low, high, ALL_FACES);
+}
+
+/* Makes a flat heightfield of squares of 1 m about y = aside. */
+static void heightfield(scene *s, int squares, double from, int wide, double aside) {
   dMatrix3 turn;
-  s->heights = dGeomHeightfieldDataCreate();
-  dGeomHeightfieldDataBuildDouble(s->heights, s->height, 0, TILES - 1, 6, TILES, 7, 1, 0, 1, 0);
+  if (!s->heights) s->heights = dGeomHeightfieldDataCreate();
+  dGeomHeightfieldDataBuildDouble(s->heights, s->height, 0, squares, wide, squares + 1, wide + 1, 1, 0, 1, 0);
   dGeomHeightfieldDataSetBounds(s->heights, -1, 1);
   dGeomID geom = dCreateHeightfield(s->space, s->heights, 1);
   dRFromAxisAndAngle(turn, 1, 0, 0, (dReal)M_PI_2);
   dGeomSetRotation(geom, turn);
-  dGeomSetPosition(geom, (dReal)(0.5 * (TILES - 1) - 2), 0, 0);
+  dGeomSetPosition(geom, (dReal)(from + 0.5 * squares), (dReal)aside, 0);
 }
 
 static void make_floor(scene *s, floor_kind kind) {
   if (kind == FLOOR_ONE_BOX) box_at(s, TILES, 0.5 * TILES - 2, 0);
   if (kind == FLOOR_ONE_HULL) dGeomSetPosition(hull(s->space, &SLAB), (dReal)(0.5 * TILES - 2), 0, (dReal)-0.5);
   if (kind == FLOOR_MESH) strip(s, 0, TILES, -2);
-  if (kind == FLOOR_HEIGHTFIELD) heightfield(s);
+  if (kind == FLOOR_HEIGHTFIELD) heightfield(s, TILES - 1, -2, 6, 0);
   for (int k = 0; k < TILES; k++) {
-    if (kind == FLOOR_BOXES || (kind == FLOOR_MIXED && k % 2)) box_at(s, 1, k - 1.5, 0);
-    if (kind == FLOOR_MESHES || (kind == FLOOR_MIXED && k % 2 == 0)) strip(s, k, 1, k - 2);
+    bool boxes = kind == FLOOR_MIXED || kind == FLOOR_CLOSED_AND_BOXES || kind == FLOOR_FIELDS_AND_BOXES, odd = k % 2;
+    bool closed = kind == FLOOR_CLOSED_AND_OPEN || kind == FLOOR_CLOSED_AND_BOXES;
+    if (kind == FLOOR_BOXES || (boxes && odd)) box_at(s, 1, k - 1.5, 0);
+    if (kind == FLOOR_MESHES || (kind == FLOOR_MIXED && !odd) || (kind == FLOOR_CLOSED_AND_OPEN && odd))
+      strip(s, k, 1, k - 2);
+    if (kind == FLOOR_CLOSED || (closed && !odd)) crate(s, k, k - 2, -3, 6);
+    if (kind == FLOOR_FIELDS_AND_BOXES && !odd) heightfield(s, 1, k - 2, 6, 0);
     if (kind == FLOOR_HULLS) dGeomSetPosition(hull(s->space, &TILE), (dReal)(k - 1.5), 0, (dReal)-0.5);
   }
 }
@@ -219,7 +243,9 @@ static void make_slider(scene *s, slider_kind kind) {
                  : kind == SLIDER_CAPSULE  ? dCreateCapsule(s->space, (dReal)0.25, (dReal)0.4)
                  : kind == SLIDER_CYLINDER ? dCreateCylinder(s->space, (dReal)0.25, (dReal)0.4)
                  : kind == SLIDER_HULL     ? hull(s->space, &CUBE)
-                                           : dCreateBox(s->space, (dReal)0.5, (dReal)0.5, (dReal)0.5);
+                 : kind == SLIDER_MESH
+                     ? mesh_box(s, TILES, (double[]){-0.25, -0.25, -0.25}, (double[]){0.25, 0.25, 0.25}, ALL_FACES)
+                     : dCreateBox(s->space, (dReal)0.5, (dReal)0.5, (dReal)0.5);
   dMass mass;
   dMatrix3 turn;
   double rest = 0.25;
@@ -251,7 +277,7 @@ static void free_scene(scene *s) {
   dJointGroupDestroy(s->contacts);
   dSpaceDestroy(s->space);
   dWorldDestroy(s->world);
-  for (int k = 0; k < TILES; k++) {
+  for (int k = 0; k <= TILES; k++) {
     if (s->mesh[k]) dGeomTriMeshDataDestroy(s->mesh[k]);
   }
   if (s->heights) dGeomHeightfieldDataDestroy(s->heights);
@@ -293,7 +319,9 @@ static double bob(void) {
 
 /* Hulls, and a capsule on a box, get one contact for each pair: with two pairs at a seam they rock. */
 static double rocking(floor_kind floor, slider_kind slider) {
-  int single = floor == FLOOR_HULLS || slider == SLIDER_HULL || (slider == SLIDER_CAPSULE && floor == FLOOR_MIXED);
+  bool turns = floor == FLOOR_MIXED || floor == FLOOR_CLOSED_AND_BOXES || floor == FLOOR_FIELDS_AND_BOXES;
+  bool single =
+      floor == FLOOR_HULLS || slider == SLIDER_HULL || ((slider == SLIDER_CAPSULE || slider == SLIDER_MESH) && turns);
   return single ? 0.14 : 0.01;
 }
 
@@ -303,6 +331,7 @@ static void flush_floors_are_like_one_box(void **state) {
   for (int k = 2 * SLIDERS; k < FLOORS * SLIDERS; k++) {
     floor_kind floor = (floor_kind)(k / SLIDERS), smooth = floor == FLOOR_HULLS ? FLOOR_ONE_HULL : FLOOR_ONE_BOX;
     slider_kind slider = (slider_kind)(k % SLIDERS);
+    if (slider == SLIDER_MESH && floor == FLOOR_HULLS) continue; /* ODE stops it on one hull, too */
     for (way by = 0; by < WAYS; by++) {
       ride one = slide(slider == SLIDER_HULL ? FLOOR_ONE_HULL : smooth, slider, by, HARD, 0);
       ride plain = slide(floor, slider, by, HARD, 0), mended = slide(floor, slider, by, HARD, 1);
@@ -326,6 +355,7 @@ static void soft_contacts_slide_as_far(void **state) {
   for (int k = 2 * SLIDERS; k < FLOORS * SLIDERS; k++) {
     floor_kind floor = (floor_kind)(k / SLIDERS);
     slider_kind slider = (slider_kind)(k % SLIDERS);
+    if (slider == SLIDER_MESH && floor == FLOOR_HULLS) continue; /* ODE stops it on one hull, too */
     for (way by = WAY_PLAIN; by <= WAY_GUARDED; by++) {
       ride plain = slide(floor, slider, by, SOFT, 0), mended = slide(floor, slider, by, SOFT, 1);
       print_message("# %s on %s %d: %.3f m; mended %.3f, lowest %.4f\n", SLIDER_NAMES[slider], FLOOR_NAMES[floor], by,
@@ -662,6 +692,94 @@ static void corners_of_four_tiles_are_seams(void **state) {
               stops < 30); /* ODE gives some normals that lean far down, and places beside the slider */
 }
 
+typedef enum tile_kind {
+  TILE_BOX,
+  TILE_HULL,
+  TILE_CLOSED,
+  TILE_SHEET,
+  TILE_TURNED_SHEET,
+  TILE_FIELD,
+  TILE_KINDS
+} tile_kind;
+
+static void add_tile(scene *s, int number, tile_kind kind, double x, double y) {
+  const double low[3] = {x, y, -1}, high[3] = {x + 1, y + 1, 0};
+  dGeomID geom = 0;
+  if (kind == TILE_BOX) geom = dCreateBox(s->space, 1, 1, 1);
+  if (kind == TILE_HULL) geom = hull(s->space, &SQUARE);
+  if (geom) dGeomSetPosition(geom, (dReal)(x + 0.5), (dReal)(y + 0.5), (dReal)-0.5);
+  if (kind == TILE_CLOSED) (void)mesh_box(s, number, low, high, ALL_FACES);
+  if (kind == TILE_SHEET) (void)mesh_box(s, number, low, high, TOP_FACE);
+  if (kind == TILE_TURNED_SHEET) (void)mesh_box(s, number, low, high, TOP_FACE_TURNED);
+  if (kind == TILE_FIELD) heightfield(s, 1, x, 1, y + 0.5);
+}
+
+typedef struct crossing {
+  slider_kind slider;
+  int tiles; /* bits of the kinds of tiles; 0: one box */
+  double cfm, angle, yaw, aside;
+} crossing;
+
+/* Eleven by four square tiles of random kinds, and a slider that crosses their seams at an angle. */
+static ride cross(const crossing *c, random_source tiles) {
+  enum { LONG = 4, SHORT = 100 };
+  scene *s = make_scene(1);
+  ride r = {.up = 0};
+  dMatrix3 turn;
+  dWorldSetCFM(s->world, (dReal)c->cfm);
+  if (c->tiles == 0) make_floor(s, FLOOR_ONE_BOX);
+  for (int k = 0; k < TILES && c->tiles; k++) {
+    tile_kind kind;
+    do kind = (tile_kind)uniform(&tiles, 0, TILE_KINDS);
+    while (!(c->tiles >> kind & 1));
+    add_tile(s, k, kind, k / LONG - 2, k % LONG - 2);
+  }
+  make_slider(s, c->slider);
+  dBodySetPosition(s->body, (dReal)START, (dReal)c->aside, (dReal)0.249);
+  dBodySetLinearVel(s->body, (dReal)(SPEED * cos(c->angle)), (dReal)(SPEED * sin(c->angle)), 0);
+  dRFromAxisAndAngle(turn, 0, 0, 1, (dReal)c->yaw);
+  if (c->slider == SLIDER_BOX || c->slider == SLIDER_HULL || c->slider == SLIDER_MESH) dBodySetRotation(s->body, turn);
+  for (int k = 0; k < SHORT; k++) {
+    frame_of(s, WAY_GUARDED);
+    r.up = fmax(r.up, (double)dBodyGetLinearVel(s->body)[2]);
+  }
+  const dReal *p = dBodyGetPosition(s->body);
+  r.distance = ((double)p[0] - START) * cos(c->angle) + ((double)p[1] - c->aside) * sin(c->angle);
+  free_scene(s);
+  return r;
+}
+
+/* Without what fails on tiles of one kind, unmended: ODE stops a cube of triangles on a single hull after 7 of 25 m,
+   and throws all but boxes off the backs of triangles.  Sheets that are turned are only beside hard tiles that are no
+   hulls: with others some boxes are still stopped. */
+static void floors_of_random_tiles_are_like_one_box(void **state) {
+  enum { RIDES = 200 };
+  random_source r = seeded("floors of random tiles", 20261201);
+  int stopped = 0;
+  (void)state;
+  for (int k = 0; k < RIDES * soak(); k++) {
+    crossing c = {.slider = (slider_kind)uniform(&r, 0, SLIDERS), .cfm = k % 2 ? HARD : SOFT};
+    bool straight = k % 4 < 2;
+    c.angle = straight ? 0 : (double)uniform(&r, -0.25, 0.25);
+    c.yaw = straight ? 0 : (double)uniform(&r, -1, 1);
+    c.aside = k % 8 < 2 ? 0.25 : (double)uniform(&r, -0.5, 0.5);
+    c.tiles = (int)uniform(&r, 1, 1 << TILE_KINDS);
+    if (c.slider > SLIDER_TURNED_BOX || k % 2 == 0) c.tiles &= ~(1 << TILE_TURNED_SHEET);
+    if (c.slider == SLIDER_MESH || c.tiles >> TILE_TURNED_SHEET & 1) c.tiles &= ~(1 << TILE_HULL);
+    if (c.tiles == 0) continue;
+    ride tiles = cross(&c, r);
+    int kinds = c.tiles;
+    c.tiles = 0;
+    ride one = cross(&c, r);
+    if (tiles.distance > 0.995 * one.distance && tiles.up < one.up + LIFTED) continue;
+    stopped++;
+    print_message("# %d: %s on tiles 0x%x, cfm %g, angle %g, yaw %g, aside %g: %.3f m, %.3f m/s; on one %.3f, %.3f\n",
+                  k, SLIDER_NAMES[c.slider], kinds, c.cfm, c.angle, c.yaw, c.aside, tiles.distance, tiles.up,
+                  one.distance, one.up);
+  }
+  assert_int_equal(stopped, 0);
+}
+
 static void bad_arguments_change_nothing(void **state) {
   dSpaceID space = make_space(SPACE_SIMPLE);
   dGeomID ball = dCreateSphere(space, 1), box = dCreateBox(space, 1, 1, 1);
@@ -720,6 +838,7 @@ int main(void) {
       CASE(a_turned_heightfield_is_a_neighbour),
       CASE(sides_of_closed_meshes_are_seams),
       CASE(corners_of_four_tiles_are_seams),
+      CASE(floors_of_random_tiles_are_like_one_box),
       CASE(contacts_of_planes_stay),
       CASE(bad_arguments_change_nothing),
   };
