@@ -4,9 +4,9 @@
  * Contacts at inner edges: seams between surfaces that go on flush in a neighbour.
  *
  * A neighbour is another geom with flat faces, or a triangle, that contains the contact.  The mending face is that of
- * the neighbours in which the slider is least deep.  Faces that lie back to back, as between two flush tiles, and the
- * backs of triangles that go on no front mend only if there are no others.  m is the normal of the mending face, u
- * that of the contact, out of the floor.  The contact is at an inner edge if
+ * the neighbours in which the slider is least deep.  Faces that lie back to back, as between two flush tiles, mend
+ * only if there are no others.  m is the normal of the mending face, u that of the contact, out of the floor.  The
+ * contact is at an inner edge if
  *
  *   - u leans over the face: the part of u along it leads from the contact to no other side of the neighbour, so that
  *     a small ball that touches the floor in the direction u is in the neighbour, and
@@ -60,7 +60,6 @@ enum { CORNERS = 8, WAYS = CORNERS + 6 };
 typedef struct mender {
   qmboxFace face;
   double deep; /* how deep the slider is in it */
-  bool isBack; /* it is the back of a triangle */
 } mender;
 
 /* A plane of faces near a contact, out of what they are of. */
@@ -88,9 +87,9 @@ typedef struct mending {
   qmboxSolid slider, floor;
   dContactGeom *contact;
   int qmboxClass, count, skip;
-  bool sliderIsFirst, inField; /* the triangles visited are a heightfield's, which have no outer side */
-  double slack, width;         /* the slider's least extent */
-  double min[3], max[3];       /* of the contacts in `meeting`, with what may cover them */
+  bool sliderIsFirst;
+  double slack, width;   /* the slider's least extent */
+  double min[3], max[3]; /* of the contacts in `meeting`, with what may cover them */
   meeting meeting[AT_ONCE];
   int meetings;
   meeting *at; /* the contact in question */
@@ -286,7 +285,7 @@ static void noteMender(meeting *at, const mender *by) {
   for (int k = 0; k < at->menders; k++) {
     mender *known = &at->by[k];
     if (!isSame(known->face.normal, by->face.normal)) continue;
-    if (known->isBack != by->isBack ? known->isBack : by->deep < known->deep) *known = *by;
+    if (by->deep < known->deep) *known = *by;
     return;
   }
   for (int k = 0; k < at->menders && at->menders == MOST_NEAR; k++) {
@@ -298,11 +297,11 @@ static void noteMender(meeting *at, const mender *by) {
 }
 
 /* Notes the faces of a neighbour over which the contact leans. */
-static void meet(mending *m, const qmboxFlatFaces *of, bool isBack) {
+static void meet(mending *m, const qmboxFlatFaces *of) {
   for (int k = 0; k < of->surfaces; k++) {
     const qmboxFace *face = &of->face[k];
     if (qmboxDot(face->normal, m->at->normal) < -TILTED) continue;
-    const mender by = {*face, deepIn(m, face), isBack};
+    const mender by = {*face, deepIn(m, face)};
     if (by.deep < HUGE_VAL && isOn(m, of, k, by.deep)) noteMender(m->at, &by);
   }
 }
@@ -323,25 +322,19 @@ static bool isCovered(const mending *m, const mender *by) {
   return (notedOver(m, &by->face, out) & notedOver(m, &back, out)) != 0;
 }
 
-/* Returns true if a face is in the plane of a front at the contact, which the back of a sheet may go on. */
-static bool goesOn(const mending *m, const mender *by) {
-  return notedOver(m, &by->face, fmax(by->deep, m->at->depth) + m->slack) != 0;
-}
-
-/* Returns the face that mends the contact: the one in which the slider is least deep, of those that are not covered and
-   no backs of triangles, unless these go on a front, or else of all; null if there is none.  A covered face does not
-   mend the normal of another face. */
+/* Returns the face that mends the contact: the one in which the slider is least deep, of those that are not covered, or
+   else of all; null if there is none.  A covered face does not mend the normal of another face. */
 static const mender *menderOf(mending *m) {
   const mender *best = 0;
-  bool bestIsLast = true;
+  bool bestIsCovered = true;
   for (int k = 0; k < m->at->menders; k++) {
     const mender *by = &m->at->by[k];
-    bool covered = isCovered(m, by), isLast = covered || (by->isBack && !goesOn(m, by));
+    bool covered = isCovered(m, by);
     if (covered && m->at->ownNormal) continue;
-    if (best && (isLast != bestIsLast ? isLast : by->deep >= best->deep)) continue;
+    if (best && (covered != bestIsCovered ? covered : by->deep >= best->deep)) continue;
     if (standsOut(m, &by->face)) continue;
     best = by;
-    bestIsLast = isLast;
+    bestIsCovered = covered;
   }
   return best;
 }
@@ -374,8 +367,8 @@ static void visitTriangle(void *data, const double vertex[9], int number) {
       outside = of.face[0];
       turnToSlider(&m->slider, &of.face[0]);
     }
-    if (!m->inField) noteOutward(m, m->at, &of, &outside);
-    meet(m, &of, !m->inField && !isSame(outside.normal, of.face[0].normal));
+    noteOutward(m, m->at, &of, &outside);
+    meet(m, &of);
   }
 }
 
@@ -395,7 +388,6 @@ static void visitGeom(void *data, dGeomID geom) {
   if (geom == m->slider.geom || (geom == m->floor.geom && !mesh) || !isFixed(geom)) return;
   if (!qmboxGeomMeetsBounds(geom, m->min, m->max)) return;
   if (mesh) {
-    m->inField = qmboxHeldClass(geom) == dHeightfieldClass;
     qmboxTrianglesNear(geom, true, m->min, m->max, visitTriangle, m);
     return;
   }
@@ -404,7 +396,7 @@ static void visitGeom(void *data, dGeomID geom) {
   for (int k = 0; k < m->meetings; k++) {
     m->at = &m->meeting[k];
     noteOutwards(m, m->at, &of);
-    meet(m, &of, false);
+    meet(m, &of);
   }
 }
 
