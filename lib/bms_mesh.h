@@ -109,8 +109,8 @@ typedef struct bms_meshes_query {
   double nearness;
 } bms_meshes_query;
 
-/* The answer: as in bms_convex_contact; a is the mesh (the first of two).  It describes the triangle that is met
-   first, or one that is met at the same time to rounding; t_lower and t_upper are those of the first. */
+/* The answer: as in bms_convex_contact; a is the mesh (the first of two).  t_lower and t_upper bound the first contact.
+   The triangle is the first one; if rounding does not tell several apart, it is one of these. */
 typedef struct bms_mesh_contact {
   bms_convex_contact contact;
   int triangle_a, triangle_b; /* -1 if there is none */

@@ -27,8 +27,8 @@
  * The width t_upper - t_lower, without a nearness, is a length divided by the speed at which the gap closes there, plus
  * some units in the last place of the interval's ends.  The length is 1e-12 of the shapes' sizes and distance; with a
  * cylinder up to 1e-8 of them, in one query of some 600; with a support function, which does not show how the surface
- * bends, 1e-7 of them.  The width is larger if the overlap begins more slowly, as that of two corners, and never more
- * than BMS_CONVEX_WIDTH of the interval's length.
+ * bends, 1e-7 of them.  Shapes that begin to overlap slowly, such as two corners, have larger widths.  The limit is
+ * BMS_CONVEX_WIDTH of the interval's length.
  *
  * To know only whether two shapes come close, give the query a nearness.  With a thousandth of the shapes' size,
  * parallel faces, grazes and all other degenerate cases cost no more than the rest.

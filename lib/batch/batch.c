@@ -21,8 +21,7 @@ typedef struct batch {
 
 static bms_swept_pair pair_of(const batch *all, size_t i) {
   if (all->query == NULL) return (bms_swept_pair){all->a, &all->b[i], all->t0, all->t1, 0};
-  const bms_query *query = &all->query[i];
-  return (bms_swept_pair){&query->a, &query->b, query->t0, query->t1, query->origin};
+  return bms_swept_pair_of(&all->query[i]);
 }
 
 static void answer_one(const batch *all, size_t i) {

@@ -57,8 +57,7 @@ typedef struct search {
 
 static bms_swept_pair pair_of(const source *from, size_t i) {
   if (from->query == NULL) return (bms_swept_pair){from->a, &from->b[i], from->t0, from->t1, 0};
-  const bms_query *query = &from->query[i];
-  return (bms_swept_pair){&query->a, &query->b, query->t0, query->t1, query->origin};
+  return bms_swept_pair_of(&from->query[i]);
 }
 
 static bool is_earlier(const rival *x, const rival *y) {

@@ -18,6 +18,10 @@ typedef struct bms_swept_pair {
   double t0, t1, origin;
 } bms_swept_pair;
 
+static inline bms_swept_pair bms_swept_pair_of(const bms_query *query) {
+  return (bms_swept_pair){&query->a, &query->b, query->t0, query->t1, query->origin};
+}
+
 /* The pairs that are checked side by side. */
 enum { BMS_SWEPT_PAIRS = 4 };
 

@@ -5,8 +5,8 @@
  *
  * A neighbour is another geom with flat faces, or a triangle, that contains the contact.  The mending face is that of
  * the neighbours in which the slider is least deep.  Faces that lie back to back, as between two flush tiles, mend
- * only if there are no others.  m is the normal of the mending face, u that of the contact, out of the floor.  The
- * contact is at an inner edge if
+ * only if there are no others.  The mending face has the normal m.  The contact has the normal u, out of the floor.  It
+ * is at an inner edge if
  *
  *   - u leans over the face: the part of u along it leads from the contact to no other side of the neighbour, so that
  *     a small ball that touches the floor in the direction u is in the neighbour, and

@@ -57,7 +57,7 @@ bad 'a second root is refused' '3: link lost: no joint leads to it, nor to link 
 bad 'two parents are refused' '6: joint k: link b has a second parent' "$base" "$(link a "$box")" "$(link b "$box")" "$(joint j base b)" "$(joint k a b)" "$(joint l base a)"
 bad 'joints in a circle are refused' '3: link a: its joints lead round in a circle' "$base" "$(link a "$box")" "$(link b "$box")" "$(joint j a b)" "$(joint k b a)"
 bad 'a link that is its own parent is refused' '2: link base: its joints lead round in a circle' "$base" "$(joint j base base)"
-bad 'a name of several lines is told in one' '3: joint j: there is no link a ?[2Jb, its child' "$base" "$(joint j base 'a&#10;&#x1b;[2Jb')"
+bad 'a name of several lines is printed in one line' '3: joint j: there is no link a ?[2Jb, its child' "$base" "$(joint j base 'a&#10;&#x1b;[2Jb')"
 bad 'a joint without a child is refused' '3: joint j: has no parent or no child' "$base" '<joint name="j" type="fixed"><parent link="base"/></joint>'
 bad 'a link without a name is refused' '2: link: has no name' '<link/>'
 bad 'a second geometry is refused' '2: geometry: a second one in collision' "<link name=\"base\"><collision><geometry>$box</geometry><geometry>$box</geometry></collision></link>"

@@ -38,7 +38,7 @@ static void require(bool right, const char *what, const bms_query *query) {
 /* The pair of a query, in any place; the others are of nobody. */
 static bool are_apart_at(const bms_query *query, int place) {
   bms_swept_pair pair[BMS_SWEPT_PAIRS] = {{.a = NULL}};
-  pair[place] = (bms_swept_pair){&query->a, &query->b, query->t0, query->t1, query->origin};
+  pair[place] = bms_swept_pair_of(query);
   unsigned apart = bms_swept_spheres_apart(pair);
   require((apart & ~(1u << place)) == 0, "nobody is apart", query);
   return apart != 0;
@@ -117,8 +117,7 @@ static void only_valid_queries_are_apart(void **state) {
       size_t size = any_query_to_bytes(&any[k], bytes);
       for (int damages = random_below(&r, 3); damages >= 0; damages--) random_damage(&r, bytes, size);
       any_query_from_bytes(bytes, size, &any[k]);
-      pair[k] =
-          (bms_swept_pair){&any[k].query.a, &any[k].query.b, any[k].query.t0, any[k].query.t1, any[k].query.origin};
+      pair[k] = bms_swept_pair_of(&any[k].query);
     }
     unsigned together = bms_swept_spheres_apart(pair);
     require(together == bms_swept_spheres_apart_anywhere(pair), "another machine, other bits", &any[0].query);
@@ -193,7 +192,8 @@ static void the_time_at_which_spheres_seem_to_meet_is_right_on_a_straight_path(v
     bms_query query = passing(&r, distance);
     /* The radii add up to sqrt(3) sides, the speed is 10 sides. */
     expected = distance < 1 ? 0.5 - 0.1 * sqrt(3) * sqrt(1 - distance * distance) : INFINITY;
-    double t = bms_swept_spheres_meet(&(bms_swept_pair){&query.a, &query.b, query.t0, query.t1, 0});
+    bms_swept_pair pair = bms_swept_pair_of(&query);
+    double t = bms_swept_spheres_meet(&pair);
     if (fabs(distance - 1) < 1e-3) continue;
     require(isinf(expected) ? isinf(t) : fabs(t - expected) < 1e-5, "another time", &query);
   }
